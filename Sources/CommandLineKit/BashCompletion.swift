@@ -10,9 +10,9 @@ extension ProgramSpec {
 
       # Sets what may follow the command words in $1. A word behind them asks for something else:
       # "-" for the options, an option for its argument, a number for that operand, from 0. Fails
-      # for what does not exist and for flags.
+      # for what does not exist and for flags. What the program prints when it is called with $lister are words too.
       \(function)_table() {
-        words=() files=
+        words=() files= lister=
         case $1 in
       \(completionCases.map { "  \($0) ;;" }.joined(separator: "\n"))
         *) return 1 ;;
@@ -20,7 +20,7 @@ extension ProgramSpec {
       }
 
       \(function)() {
-        local cur=${COMP_WORDS[COMP_CWORD]} command= word pending= ended= files= i
+        local cur=${COMP_WORDS[COMP_CWORD]} command= word pending= ended= files= lister= i
         local -i operands=0
         local -a words next=()
         COMPREPLY=()
@@ -50,6 +50,9 @@ extension ProgramSpec {
         else
           if [[ $operands == 0 ]] && \(function)_table "$command"; then next=("${words[@]}"); fi
           \(function)_table "$command $operands"
+        fi
+        if [[ $lister ]]; then
+          mapfile -t words < <("${COMP_WORDS[0]}" $lister 2>/dev/null)
         fi
         for word in "${words[@]}" "${next[@]}"; do
           if [[ $word == "$cur"* ]]; then
@@ -102,6 +105,7 @@ extension ProgramSpec {
     case .none: ":"
     case .files: "files=1"
     case .choices(let choices): words(choices)
+    case .printed(let arguments): "lister=\(quoted(arguments.joined(separator: " ")))"
     }
   }
 

@@ -15,6 +15,21 @@ package enum Palette {
     "s7": ("#6b5344", "#c9ad98"),
   ]
 
+  /// A colour as `0xRRGGBB`, on light and on dark ground.
+  package typealias Shades = (light: UInt32, dark: UInt32)
+
+  /// The colours of scores against par, on cards, on the page and, as near as it has them, on a terminal.
+  ///
+  /// One over par is amber, and two or more are red: over par alone is nothing to be alarmed by.
+  package static let under: Shades = (0x16702C, 0x34C759)
+  package static let over: Shades = (0x8A4B00, 0xFF9F0A)
+  package static let twoOver: Shades = (0xB3261E, 0xFF453A)
+
+  /// The same as variables of style sheets.
+  private static let scores: KeyValuePairs<String, Shades> = [
+    "under": under, "over": over, "two-over": twoOver,
+  ]
+
   /// The rules that give the variables their values, for either ground.
   package static let variables = """
     :root{color-scheme:light dark;\(colours.map { "--\($0):\($1.light)" }.joined(separator: ";"))}
@@ -25,9 +40,18 @@ package enum Palette {
 
   /// Returns rules with values in place of variables, which not all viewers know.
   package static func resolve(_ rules: String, isDark: Bool) -> String {
-    colours.reduce(rules) { rules, colour in
+    let scores = scores.map { name, shades in
+      (key: name, value: (light: hexadecimal(shades.light), dark: hexadecimal(shades.dark)))
+    }
+    return (Array(colours) + scores).reduce(rules) { rules, colour in
       rules.replacing(
         "var(--\(colour.key))", with: isDark ? colour.value.dark : colour.value.light)
     }
+  }
+
+  /// Returns a colour as style sheets have it.
+  package static func hexadecimal(_ colour: UInt32) -> String {
+    let digits = String(colour, radix: 16)
+    return "#" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
   }
 }

@@ -25,6 +25,9 @@ final class CommandContext {
   /// What keeps the log and its group's host apart; nil where nothing does.
   private var hubProblem: String?
 
+  /// What somebody types at the terminal, shared by all who ask there: it may come ahead of the questions.
+  private(set) lazy var typedLines = TypedLines(console)
+
   /// Whether the command changes nothing in the score log.
   private let onlyReads: Bool
 
@@ -128,6 +131,31 @@ final class CommandContext {
 
   func round(_ path: String) throws -> Round { try roundFile(path).round }
 
+  /// The round of the file that `--round` names, or else the current one of the score log.
+  func anyRound() throws -> Round {
+    if let path = arguments.value(.anyRoundFile) { return try round(path) }
+    guard let current = try store.currentHole() else {
+      throw ScoreStoreError.refused(.noCurrentRound)
+    }
+    let situation = try store.round(current.round).situation(atHole: current.hole)
+    return try Round(
+      course: situation.course, hole: situation.hole, par: situation.par,
+      roster: saidAsNow(situation.roster), away: situation.away)
+  }
+
+  /// Returns the players of a round with the pronunciations that were registered for some since they joined.
+  func saidAsNow(_ roster: Roster) throws -> Roster {
+    let registered = try store.players()
+    return try Roster(
+      roster.players.map { player in
+        guard player.pronunciations.isEmpty,
+          let now = registered.first(where: { NameKey($0.name) == NameKey(player.name) })
+        else { return player }
+        return Player(
+          name: player.name, aliases: player.aliases, pronunciations: now.pronunciations)
+      })
+  }
+
   /// Reads a round file, for what a log makes of it.
   func roundFile(_ path: String) throws -> RoundFile {
     try JSONFile.read(RoundFile.self, from: path)
@@ -196,8 +224,10 @@ final class CommandContext {
   }
 
   /// Whether the log is exchanged with its group's host before and after the command; those of hub and group
-  /// see to it themselves.
-  private var isSharing: Bool { !["hub", "group", "store"].contains(arguments.command.path[0]) }
+  /// see to it themselves, and whoever completes a line waits for nobody.
+  private var isSharing: Bool {
+    !["hub", "group", "store", "completion"].contains(arguments.command.path[0])
+  }
 
   /// Whether the score log was changed.
   var hasSaved: Bool { openedStore?.hasSaved == true }
@@ -254,9 +284,39 @@ final class CommandContext {
   /// - Throws: ``Failure`` where it is not, or nobody can be asked; it goes on with `advice`.
   func confirm(_ doubt: String, _ question: String, advice: String) throws {
     guard console.isTerminal else { throw refusal("\(doubt); \(advice)") }
-    try console.piece("\(doubt). \(question) [y/N] ".printable)
-    let answer = try TypedLines(console).next()?.lowercased() ?? ""
-    guard ["y", "yes"].contains(answer) else { throw refusal("left as it was") }
+    try confirm("\(doubt). \(question)")
+  }
+
+  /// Asks a question in a terminal.
+  ///
+  /// - Throws: ``Failure`` where the answer is no.
+  func confirm(_ question: String) throws {
+    guard try isYes(question) else { throw refusal("left as it was") }
+  }
+
+  /// Asks a question in a terminal, and returns whether the answer is yes.
+  func isYes(_ question: String) throws -> Bool {
+    try console.piece("\(question) [y/N] ".printable)
+    return ["y", "yes"].contains(try typedLines.next()?.lowercased())
+  }
+
+  /// Asks in a terminal, once for a log, who enters scores there, where nobody has said so.
+  ///
+  /// - Throws: ``Failure`` for a name that cannot be one.
+  func meet() throws {
+    let store = try store
+    guard console.isTerminal, !printsJSON, givenReporter == nil else { return }
+    try console.piece("What should we call you? [\(reporterName)] ".printable)
+    // Nobody is there to answer.
+    guard let answer = try typedLines.next() else { return }
+    let name = answer.isEmpty ? reporterName : answer
+    try store.setPerson(name)
+    person = name
+  }
+
+  /// Whether what is printed is read by a program, also where it is on a terminal.
+  private var printsJSON: Bool {
+    arguments.occurrences.contains { $0.option.long == OptionSpec.json.long }
   }
 
   /// By whose name the organiser's rights are judged: that of the account, where nobody of the round has it,
@@ -275,7 +335,7 @@ final class CommandContext {
 
   /// Who reports scores, with the time and new identifiers.
   func reporter() throws -> RoundKeeper.Reporter {
-    // Opens the log, which may say who it is.
+    try meet()
     let deviceName = try deviceName()
     for (name, source) in [
       (reporterName, "--as or HYZER_USER"), (variable("HYZER_DEVICE") ?? "", "HYZER_DEVICE"),

@@ -1,5 +1,10 @@
 internal import CommandLineKit
 
+extension Completion {
+  /// The registered players.
+  static let players = printed(by: ["completion", "--players"])
+}
+
 extension OptionSpec {
   static let json = OptionSpec(
     long: "json", short: "j", help: "Print JSON, one object per line, instead of text.")
@@ -7,6 +12,10 @@ extension OptionSpec {
     long: "round", short: "r", argument: "FILE",
     help: "The round file, with the players, the hole and its par.",
     required: true, completion: .files)
+  /// For commands that take the current round of the log where none is given.
+  static let anyRoundFile = OptionSpec(
+    long: "round", short: "r", argument: "FILE",
+    help: "A round file. The default is the current round of the score log.", completion: .files)
   static let roundID = OptionSpec(
     long: "round", short: "r", argument: "ROUND",
     help: "A round's identifier, or the beginning of it. The default is the current round.")
@@ -18,6 +27,9 @@ extension OptionSpec {
     help: "The seed of random choices: the same seed makes the same choices. The default is 1.")
   static let workers = OptionSpec(
     long: "workers", argument: "N", help: "How many cores to use. The default is all of them.")
+
+  /// For commands that ask in a terminal before they do what is meant seldom.
+  static let unasked = OptionSpec(long: "yes", short: "y", help: "Do not ask.")
 
   // MARK: - The score log
 

@@ -86,7 +86,7 @@ enum PostgreSQLSchema {
       \(group),
       name_key plain NOT NULL,
       name plain NOT NULL,
-      pars plain NOT NULL,
+      pars plain NOT NULL CHECK (length(pars) BETWEEN 1 AND 36 AND pars ~ '^[2-6]*$'),
       PRIMARY KEY (group_id, name_key)
     );
 

@@ -94,7 +94,7 @@ package struct EventLines: Sendable {
     case .roundChanged(let changes):
       ScreenModel.Notice(changes.map(news).joined(separator: "; "))
     case .complete:
-      ScreenModel.Notice("Every player has every hole; finish with hyzer round finish")
+      ScreenModel.Notice("\(ScreenModel.Finish.completeQuestion) Press f")
     // The count of disputes stands at the top of the screen.
     case .hearing, .heard, .replied, .confirming, .partial, .failed, .unread, .moved,
       .changedElsewhere, .disputed:

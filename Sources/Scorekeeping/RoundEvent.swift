@@ -36,6 +36,8 @@ package enum RoundAction: Hashable, Sendable {
   case stay
   /// Go to a hole; one that the round does not have does nothing.
   case go(hole: Int)
+  /// Finish the round; scores may be missing only where that is `early`.
+  case finish(early: Bool)
   case quit
 }
 

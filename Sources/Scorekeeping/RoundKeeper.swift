@@ -395,6 +395,19 @@ package struct RoundKeeper {
     seenCard = card
   }
 
+  /// Finishes the round; scores may be missing only where that is `early`, and count as no score then.
+  ///
+  /// - Throws: ``ScoreStoreError``, with a refusal where scores are missing, or the round is finished.
+  mutating func finish(early: Bool) throws(ScoreStoreError) {
+    try store.lookForOtherPrograms()
+    try receive()
+    // What others did until now is news; the finish itself is not.
+    let hadNews = hasNews && card != seenCard
+    try store.finishRound(card.round.id, reporter.stamp(), early: early)
+    try receive()
+    if !hadNews { seenCard = card }
+  }
+
   /// Whether nothing is left to be scored.
   var isOver: Bool { card.round.finish != nil || card.round.isDeleted || card.isComplete }
 

@@ -214,6 +214,7 @@ struct ScoreEntry {
       } catch {
         report(.refused(reason: "\(error)"))
       }
+    case .finish(let early): finish(early: early, at: now)
     case .stay: if leavesAt != nil { leavesAt = now + ScoreEntry.afterCorrection }
     // The live round does these.
     case .talk, .quit: break
@@ -311,6 +312,18 @@ struct ScoreEntry {
       report(.refused(reason: error.description))
     }
     run(follow(from: left), at: now)
+  }
+
+  private mutating func finish(early: Bool, at now: Duration) {
+    guard !isShowing, confirmation.pending.isEmpty else {
+      return report(.refused(reason: "save or drop first what is not saved yet"))
+    }
+    do {
+      try keeper.finish(early: early)
+    } catch {
+      report(.refused(reason: error.description))
+    }
+    run(lookAround(looksOutside: false), at: now)
   }
 
   private mutating func go(to hole: Int, at now: Duration) {

@@ -55,4 +55,40 @@ struct BashCompletionTests {
     #expect(lines.dropLast().sorted() == offers.sorted())
     #expect(lines.last == "complete -F _hyzer hyzer")
   }
+
+  @Test(arguments: [
+    ("join ", ["Ann", #"Big\ Jake"#]), ("join --player B", [#"Big\ Jake"#]),
+    ("join Ann A", ["Ann"]),
+    ("join -", ["-h", "--help", "-p", "--player"]), ("join none", []),
+  ])
+  func `what the program prints is offered`(_ line: String, _ offers: [String]) throws {
+    let names = Completion.printed(by: ["list", "--names"])
+    let program = ProgramSpec(
+      name: "golf", version: "1", abstract: "G.",
+      commands: [
+        CommandSpec(
+          path: ["join"], abstract: "J.",
+          options: [
+            OptionSpec(
+              long: "player", short: "p", argument: "NAME", help: "Who.", completion: names)
+          ],
+          operands: [OperandSpec(name: "NAME", maximum: nil, help: "Who.", completion: names)])
+      ])
+    let script = """
+      set -u
+      source /dev/stdin
+      golf() { if [[ $* == "list --names" ]]; then printf '%s\\n' Ann "Big Jake"; fi; }
+      COMP_WORDS=(golf "$@")
+      COMP_CWORD=$#
+      _golf
+      for offer in "${COMPREPLY[@]}"; do printf '%s\\n' "$offer"; done
+      """
+    let outcome = try Tool.run(
+      "/bin/bash",
+      ["--norc", "-c", script, "bash"]
+        + line.split(separator: " ", omittingEmptySubsequences: false).map(String.init),
+      input: program.bashCompletion, in: Tool.Directory())
+    #expect(outcome.status == 0)
+    #expect(outcome.output.split(separator: "\n").map(String.init).sorted() == offers.sorted())
+  }
 }

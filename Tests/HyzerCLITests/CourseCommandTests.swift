@@ -23,23 +23,60 @@ import Testing
       Mill Pond West: 9 holes, par 29
       $ course edit 'mill pond west' --pars 4,4,4,4,4,4,4,4,4 --hole 9=6
       Mill Pond West: 9 holes, par 38
-      $ course delete 'Mill Pond West'
+      $ course delete 'Mill Pond West' --yes
       Mill Pond West: deleted
       $ course new Long --par 4
       Long: 18 holes, par 72
       $ course new Hilly --pars 3,3,3,3,3,3,3,3,2
       Hilly: 9 holes, par 26
-      $ course delete Long
+      $ course delete Long --yes
       Long: deleted
-      $ course delete hilly
+      $ course delete hilly --yes
       Hilly: deleted
-      $ course delete 'Quarry Ridge'
+      $ course delete 'Quarry Ridge' --yes
       Quarry Ridge: deleted
-      $ course delete 'Heron Meadow'
+      $ course delete 'Heron Meadow' --yes
       Heron Meadow: deleted
       $ course list --json
       {"holes":18,"name":"Cedar Creek","par":54,"pars":[3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3]}
       """, on: log)
+  }
+
+  @Test func `a course has any number of holes, which its rounds have too`() throws {
+    expectTranscript(
+      """
+      $ course new Practice --holes 1
+      Practice: 1 holes, par 3
+      $ course new Farm --holes 24 --hole 24=5
+      Farm: 24 holes, par 74
+      $ course edit Farm --pars 3,4
+      Farm: 2 holes, par 7
+      $ round new --course Farm --player Mike
+      [...]
+      $ enter Mike 3
+      hole 1: Mike 3 — saved
+      hole 2 of 2, par 4, Farm
+      $ round new --course Woods --new-course --holes 36 --player Mike
+      [...]
+      $ hole 36
+      hole 36 of 36, par 3, Woods
+      Mike –
+      """, on: log)
+  }
+
+  @Test func `a course is deleted in a terminal where the answer is yes`() {
+    func delete(_ answer: String) -> Outcome {
+      log.run(["course", "delete", "heron meadow"], input: answer, isTerminal: true)
+    }
+    for answer in ["n\n", "\n", ""] {
+      #expect(
+        delete(answer)
+          == Outcome(
+            code: 65, output: "Delete Heron Meadow? [y/N] ",
+            errors: "hyzer course delete: left as it was\n"))
+    }
+    #expect(delete("y\n").output == "Delete Heron Meadow? [y/N] Heron Meadow: deleted\n")
+    #expect(log("course", "list").outputLines.count == 3)
   }
 
   @Test func `a course that cannot be is refused in one line`() throws {
@@ -58,12 +95,12 @@ import Testing
       65! hyzer: there is a course called "cedar creek" already; give another name
       $ course edit 'Heron Meadow' --name 'Cedar Creek'
       65! hyzer: there is a course called "Cedar Creek" already; give another name
-      $ course new X --pars 3,3
-      65! hyzer: a course cannot have 2 holes; give 9 or 18
+      $ course new X --pars \(Array(repeating: "3", count: 37).joined(separator: ","))
+      65! hyzer: a course cannot have 37 holes; give 1 to 36
       $ course new X --pars 3,x
-      64! hyzer course new: invalid value "3,x" for "--pars"; give 9 or 18 whole numbers with commas between. See "hyzer course new --help".
-      $ course new X --holes 12
-      64! hyzer course new: invalid value "12" for "--holes"; give one of: 9, 18. See "hyzer course new --help".
+      64! hyzer course new: invalid value "3,x" for "--pars"; give whole numbers with commas between, one for each hole. See "hyzer course new --help".
+      $ course new X --holes 37
+      64! hyzer course new: invalid value "37" for "--holes"; give a whole number from 1 to 36. See "hyzer course new --help".
       $ course new X --par 7
       64! hyzer course new: invalid value "7" for "--par"; give a whole number from 2 to 6. See "hyzer course new --help".
       $ course new X --hole 19=4
@@ -74,6 +111,8 @@ import Testing
       64! hyzer course new: invalid value "4" for "--hole"; give a hole and its par such as 5=4. See "hyzer course new --help".
       $ course new X --pars 3,3 --holes 9
       64! hyzer course new: options "--holes" and "--pars" exclude each other; give only one. See "hyzer course new --help".
+      $ course delete 'Cedar Creek'
+      65! hyzer course delete: nobody can be asked whether to delete "Cedar Creek"; give --yes to delete it
       $ course new '!'
       65! hyzer: the course name "!" has no letter in it; give a name
       $ course edit 'Cedar Creek'

@@ -63,7 +63,19 @@ private struct ShownGroup: Decodable, Equatable {
       $ group invite
       http://192.168.1.10:8080/join#group.\(secret)
       join by: hyzer hub join 'http://192.168.1.10:8080/join#group.\(secret)'
+      phones may scan its QR code in a terminal, or open the link
       """, on: log)
+    let url = "http://192.168.1.10:8080/join#group.\(secret)"
+    let wide = log.run(["group", "invite"], columns: 100)
+    #expect(wide.isDone)
+    #expect(wide.output.hasPrefix(try QRCode(url).lines(color: true).joined(separator: "\n")))
+    #expect(
+      wide.outputLines.suffix(3) == [
+        url, "join by: hyzer hub join '\(url)'", "phones may scan the code, or open the link",
+      ])
+    let narrow = log.run(["group", "invite"], columns: 20)
+    #expect(narrow.outputLines.first?.contains("the terminal has 20 columns") == true)
+    #expect(narrow.outputLines.count == 4)
     try serve(at: "http://127.0.0.1:8080")
     #expect(log("group", "invite").errors.contains("is this machine's own address"))
     try serve(at: "https://192.168.1.10:8080", key: key)

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Foundation
 import TestSupport
 import Testing
 
@@ -45,6 +46,17 @@ import Testing
     for command in hyzerCommands where command.spec.path.first == words.last {
       #expect(outcome.output.contains(command.spec.name))
     }
+  }
+
+  @Test func `completion offers the registered players, and makes no log`() throws {
+    let log = ScoreLogFile()
+    #expect(log("completion", "--players") == .done())
+    #expect(!FileManager.default.fileExists(atPath: log.path))
+    #expect(log("player", "new", "Big Jake", "--alias", "Jake").code == 0)
+    #expect(log("player", "new", "Ann").code == 0)
+    #expect(log("completion", "--players") == .done("Ann", "Big Jake"))
+    #expect(
+      hyzer("completion").output.contains("'round new --player') lister='completion --players'"))
   }
 
   @Test func `the version is one line`() {

@@ -130,4 +130,59 @@ import Testing
     let png = try Data(contentsOf: URL(fileURLWithPath: log.folder.path("card.png")))
     #expect(png.starts(with: [0x89] + Array("PNG".utf8)))
   }
+
+  @Test func `a season ranks players by their averages, and has each course`() throws {
+    func play(_ course: String, _ scores: [(String, Int)]) throws {
+      _ = try log.round(course: course, scores.map(\.0))
+      let line = scores.map { "\($0.0) \($0.1)" }.joined(separator: " ")
+      #expect(log("enter", line).code == 0)
+      #expect(log("round", "finish", "--early").code == 0)
+    }
+    #expect(log("course", "new", "Practice", "--holes", "1").code == 0)
+    expectTranscript(
+      """
+      $ history --season
+      0! hyzer history: no finished rounds with a score on every hole
+      $ history --season --json
+      """, on: log)
+    try play("Practice", [("Mike", 3), ("Jake", 2)])
+    try play("Practice", [("Mike", 2), ("Jake", 4)])
+    try play("Practice", [("Mike", 2)])
+    // Of eight holes of nine there is no score.
+    try play("Heron Meadow", [("Mike", 2), ("Jake", 4)])
+    expectTranscript(
+      """
+      $ history --season
+      season 2026
+         player  rounds  average  wins  strokes  +/-
+      1  Mike         3     -0.7     1        7   -2
+      2  Jake         2        E     1        6    E
+
+      Practice
+         player  rounds  average  best
+      1  Mike         3     -0.7    -1
+      2  Jake         2        E    -1
+      $ history --season 2026 --player Jake
+      season 2026
+         player  rounds  average  wins  strokes  +/-
+      2  Jake         2        E     1        6    E
+
+      Practice
+         player  rounds  average  best
+      2  Jake         2        E    -1
+      $ history --season 2026 --json
+      {"courses":[{"average":-0.67,"best":-1,"course":"Practice","player":"Mike","rounds":3},{"average":0,"best":-1,"course":"Practice","player":"Jake","rounds":2}],"lines":[{"average":-0.67,"player":"Mike","relativeToPar":-2,"rounds":3,"strokes":7,"wins":1},{"average":0,"player":"Jake","relativeToPar":0,"rounds":2,"strokes":6,"wins":1}],"year":2026}
+      $ history --season 2025
+      0! hyzer history: no finished rounds in 2025 with a score on every hole
+      $ history --season last
+      64! hyzer history: invalid value "last" for "YEAR"; give a year such as 2026. See "hyzer history --help".
+      $ history --season 2026 Mike
+      64! hyzer history: --season takes a year alone; name a player by --player
+      $ history --season --player Zoe
+      65! hyzer: [...]
+      """, on: log)
+    // Whoever has another name since is the same person.
+    #expect(log("player", "edit", "Jake", "--name", "Jacob").code == 0)
+    #expect(log("history", "--season").output.contains("\n2  Jacob "))
+  }
 }

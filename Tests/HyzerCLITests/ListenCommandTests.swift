@@ -260,7 +260,8 @@ private struct Event: Decodable {
       [
         "listen", "-r", demoRound, "--db", folder.path("s.db"), "--plain", "--device",
         "nosuchdevice",
-      ], input: Array("coffee\nmichael3 jake4\n".utf8), isTerminal: true)
+      ], input: Array("coffee\nmichael3 jake4\n".utf8), environment: ["HYZER_USER": "Ann"],
+      isTerminal: true)
     #expect(outcome.code == 0)
     #expect(
       outcome.outputLines == [

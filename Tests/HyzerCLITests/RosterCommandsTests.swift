@@ -23,6 +23,25 @@ import Testing
         == .done("3 players, no name is easily mistaken for another"))
   }
 
+  @Test func `without a round file the roster is that of the current round`() throws {
+    let log = ScoreLogFile()
+    // Names are compared by their sounds.
+    let dictionary = ["HYZER_MODEL": ""]
+    func check() -> Outcome { log.run(["roster", "check", "--strict"], environment: dictionary) }
+    #expect(check().refuses(65, "no round is current"))
+    _ = try log.round(["Nate", "Gregory"])
+    #expect(check().code == 65 && check().output.hasPrefix("\"Nate\" sounds like"))
+    _ = try log.round(["Gregory", "Siobhan"])
+    #expect(check() == .done("2 players, no name is easily mistaken for another"))
+    // What was learned of a name since is how it is said.
+    #expect(
+      log.run(
+        ["player", "edit", "Siobhan", "--pronunciation", "G R EH G ER IY"],
+        environment: dictionary
+      ).code == 0)
+    #expect(check().output.contains("sounds the same as"))
+  }
+
   @Test func `the grammar and its dictionary are printed, each alone or both`() {
     let grammar = hyzer("grammar", "-r", demoRound, "--jsgf")
     let dictionary = hyzer("grammar", "-r", demoRound, "--dictionary")

@@ -266,6 +266,63 @@ import Testing
       """, on: log, round: id)
   }
 
+  @Test func `a round is deleted in a terminal where the organiser says yes`() throws {
+    let id = try log.round(["Mike"])
+    func delete(_ answer: String, _ more: [String] = []) -> Outcome {
+      log.run(["round", "delete", id] + more, input: answer, isTerminal: true)
+    }
+    let question = "Delete Heron Meadow, 2026-11-21 10:00? [y/N] "
+    #expect(
+      delete("\n")
+        == Outcome(code: 65, output: question, errors: "hyzer round delete: left as it was\n"))
+    // Who may not is not asked.
+    #expect(delete("y\n", ["--as", "Mike"]).output.isEmpty)
+    #expect(log("round", "list", "--deleted") == .done())
+    let done = delete("yes\n")
+    #expect(done.code == 0 && done.output.hasPrefix(question + "Heron Meadow, "))
+    #expect(log("round", "restore", id).code == 0)
+    let unasked = delete("", ["--yes"])
+    #expect(unasked.code == 0 && !unasked.output.contains("?"))
+  }
+
+  @Test func `who would be new and is nearly somebody else is asked about`() throws {
+    #expect(log("player", "new", "Jake").code == 0)
+    #expect(log("player", "new", "Christopher", "--alias", "Topher").code == 0)
+    func new(
+      _ names: String..., input: String = "", isTerminal: Bool = true, more: [String] = []
+    ) -> Outcome {
+      log.run(
+        ["round", "new", "--course", "Heron Meadow"] + names.flatMap { ["--player", $0] } + more,
+        input: input, isTerminal: isTerminal)
+    }
+    func players() -> [String] {
+      let shown = log("round", "show", "--json").output
+      return shown.matches(of: /"isGuest":false,"name":"([^"]*)"/).map { String($0.1) }
+    }
+    let yes = new("Jak", "Mike", input: "y\n")
+    #expect(yes.isDone)
+    #expect(yes.output.hasPrefix("nobody is called \"Jak\" yet\nJake? [y/N] "))
+    #expect(players() == ["Jake", "Mike"])
+    // The beginning of a name, and one letter off an alias.
+    #expect(new("Chris", "Tophers", input: "n\ny\n").isDone)
+    #expect(players() == ["Chris", "Christopher"])
+    let short = new("Ch")
+    #expect(short.isDone && !short.output.contains("?"))
+    // Who plays anyway is not who was meant.
+    let alike = new("Jake", "Jakes")
+    #expect(alike.code == 0 && !alike.output.contains("?"))
+    #expect(players() == ["Jake", "Jakes"])
+    // Where nobody can be asked, or is to be, it is said.
+    let line = "hyzer round new: made a new player \"Mik\"; \"Mike\" is another"
+    #expect(new("Mik", isTerminal: false).errorLines.first == line)
+    #expect(players() == ["Mik"])
+    #expect(new("Mik", isTerminal: false).errorLines.first != line)
+    #expect(new("Jaky", more: ["--yes"]).errors.contains("made a new player \"Jaky\"; "))
+    // A round that cannot be makes nobody.
+    let refused = new("Jakee", "Jakee", isTerminal: false)
+    #expect(refused.code == 65 && refused.errorLines.count == 1)
+  }
+
   @Test func `names that fill a screen are refused, whoever they name`() throws {
     let long = String(repeating: "a", count: 5000)
     let new = ["round", "new", "--course", "Heron Meadow"]

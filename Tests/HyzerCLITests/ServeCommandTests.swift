@@ -16,6 +16,16 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: log.path + ".serving"))
   }
 
+  @Test func `says how phones join the group of its log`() throws {
+    _ = try log.round()
+    #expect(log.run(["serve", "--address", "127.0.0.1:0"]).errors.isEmpty)
+    #expect(log("group", "new", "Tuesday league").code == 0)
+    let outcome = log.run(["serve", "--address", "127.0.0.1:0"])
+    #expect(outcome.code == 0)
+    #expect(outcome.errors == "hyzer group invite shows how phones join\n")
+    #expect(outcome.outputLines.count == 1)
+  }
+
   @Test func `refuses what it cannot serve by, and says what to give`() throws {
     _ = try log.folder.file("key.pem", "none")
     let token = try log.folder.file("token", "short\nwith more below it\n")

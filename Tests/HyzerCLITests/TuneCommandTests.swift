@@ -118,6 +118,26 @@ private struct Tuning: Decodable {
     #expect(stranger.refuses(65, "line 9: \"Jake\" is not among the round's players"))
   }
 
+  @Test func `without a round file the names are those of the current round, and kept in the log`()
+    throws
+  {
+    let corpus = try folder.file("corpus.jsonl", Self.corpus(captains: 8))
+    let arguments = ["tune", corpus, "--folds", "3"]
+    func run(_ arguments: [String]) -> Outcome {
+      log.run(arguments, environment: ["HYZER_MODEL": ""])
+    }
+    #expect(run(arguments).refuses(65, "no round is current"))
+    _ = try log.round(["Michael", "Jake"], guests: ["Sarah"])
+    #expect(log("player", "edit", "Michael", "--alias", "Mike").code == 0)
+    let shown = run(arguments)
+    #expect(shown.code == 0 && shown.outputLines.contains("--apply would write:"))
+    #expect(log("player", "list").outputLines == ["Jake", "Michael; also Mike"])
+    let applied = run(arguments + ["--apply"])
+    #expect(applied.code == 0, "\(applied.errors)")
+    #expect(applied.outputLines.contains("written into the score log:"))
+    #expect(log("player", "list").outputLines == ["Jake", "Michael; also Mike, captain"])
+  }
+
   @Test func `corrections in the score log propose a name from the second time on`() throws {
     let round = try folder.file("round.json", Self.round)
     let corpus = try folder.file("corpus.jsonl", Self.corpus(captains: 0))

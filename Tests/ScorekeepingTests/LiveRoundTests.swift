@@ -250,6 +250,11 @@ import Testing
       enter Jake 4; finish; wait 1 → open | heard Jake 4 | confirming 7: Jake 4 | finish | changed elsewhere
       cancel; wait 0.1; log 7 → open | dismissed 7: Jake 4 | next Next | moved 1 | log Michael 3
       enter Ben 4; wait 2 → open | heard Ben 4 | confirming 1: Ben 4 | committed 1: Ben 4 | moved 2
+    the round is finished by a key, early where that was said, and never with scores that wait
+      finalize → open | refused
+      enter Jake 4; finalize early → open | heard Jake 4 | confirming 7: Jake 4 | refused
+      accept; finalize early → open | committed 7: Jake 4 | finish
+      finalize early; wait 1 → open | refused
     so is one that came from elsewhere, with its own players, where this one is finished
       start; came anna; wait 1 → open | changed elsewhere
       finish; wait 1 → open | finish | changed elsewhere | next Came | moved 1

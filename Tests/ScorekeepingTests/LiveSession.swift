@@ -103,6 +103,7 @@ struct LiveSession: ~Copyable {
       guard let result = holeResult(numbers[1]) else { preconditionFailure("\(step) is no step") }
       return act(.propose(PlayerID(numbers[0]), result))
     case "of": return act(.setHole(Int(rest) ?? 0))
+    case "finalize": return act(.finish(early: rest == "early"))
     case "go": return act(.go(hole: Int(rest) ?? 0))
     case "end": return text(try live.endAudio(at: now))
     case "close": return text(live.close(at: now).events)

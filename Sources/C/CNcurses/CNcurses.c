@@ -150,6 +150,10 @@ int cncurses_open(const char *type, FILE *output, FILE *input, int wants_colors)
     /* Without the terminal's own background, black is better than nothing. */
     short background = use_default_colors() == OK ? -1 : COLOR_BLACK;
     for (short color = 0; color < 8; color++) init_pair(color + 1, color, background);
+    short few = COLORS < 256;
+    init_pair(CNCURSES_UNDER + 1, few ? COLOR_GREEN : 77, background);
+    init_pair(CNCURSES_OVER + 1, few ? COLOR_YELLOW : 214, background);
+    init_pair(CNCURSES_TWO_OVER + 1, few ? COLOR_RED : 203, background);
   }
   return 0;
 }

@@ -10,8 +10,8 @@ extension OperandSpec {
 
 extension OptionSpec {
   static let holes = OptionSpec(
-    long: "holes", argument: "COUNT", help: "How many holes. The default is 18.",
-    conflicts: ["pars"], completion: .choices(["9", "18"]))
+    long: "holes", argument: "COUNT", help: "How many holes, 1 to 36. The default is 18.",
+    conflicts: ["pars"])
 
   fileprivate static let holePars = OptionSpec(
     long: "hole", argument: "N=PAR", help: "The par of one hole, as in 5=4.", repeats: true)
@@ -19,7 +19,8 @@ extension OptionSpec {
   static func pars(conflicts: [String] = []) -> OptionSpec {
     OptionSpec(
       long: "pars", argument: "LIST",
-      help: "The par of each of the 9 or 18 holes, separated by commas.", conflicts: conflicts)
+      help: "The par of each of the holes, 1 to 36 of them, separated by commas.",
+      conflicts: conflicts)
   }
 }
 
@@ -118,12 +119,19 @@ enum CourseEditCommand: Command {
 enum CourseDeleteCommand: Command {
   static let spec = CommandSpec(
     path: ["course", "delete"], abstract: "Forget a course.",
-    discussion: "Rounds that were played on it keep it.", options: [.database],
-    operands: [.course])
+    discussion: "You are asked first. Rounds that were played on it keep it.",
+    options: [.unasked, .database], operands: [.course])
 
   static func run(_ context: CommandContext) throws {
     let store = try context.store
     let course = try store.chosenCourse(context.arguments.operands(.course)[0])
+    if !context.arguments.flag(.unasked) {
+      guard context.console.isTerminal else {
+        throw context.refusal(
+          "nobody can be asked whether to delete \"\(course.name)\"; give --yes to delete it")
+      }
+      try context.confirm("Delete \(course.name)?")
+    }
     try store.removeCourse(named: course.name)
     try context.console.line("\(course.name.printable): deleted")
   }
@@ -131,11 +139,11 @@ enum CourseDeleteCommand: Command {
 
 extension ParsedArguments {
   /// How many holes a new course has.
-  func holes() -> Int { value(.holes).flatMap { Int($0) } ?? 18 }
+  func holes() throws(UsageError) -> Int { try integer(.holes, in: Course.holeCounts) ?? 18 }
 
   /// The par of each hole; nil if they are not given.
   func pars(_ option: OptionSpec) throws -> [Int]? {
-    try value(option, expected: "9 or 18 whole numbers with commas between") { text in
+    try value(option, expected: "whole numbers with commas between, one for each hole") { text in
       let parts = text.split(separator: ",", omittingEmptySubsequences: false)
       let pars = parts.compactMap { Int($0) }
       return pars.count == parts.count ? pars : nil

@@ -83,7 +83,8 @@ enum MeCommand: Command {
     options: [.database], operands: [name],
     examples: [Example("hyzer me Mike", "Be Mike on this device from now on.")])
 
-  private static let name = OperandSpec(name: "NAME", minimum: 0, help: "Your name.")
+  private static let name = OperandSpec(
+    name: "NAME", minimum: 0, help: "Your name.", completion: .players)
 
   static func onlyReads(_ arguments: ParsedArguments) -> Bool { arguments.operands(name).isEmpty }
 

@@ -65,7 +65,7 @@ enum EnterCommand: Command {
   private static func enterLines(
     onHole hole: Int?, _ keeper: inout RoundKeeper, _ context: CommandContext
   ) throws {
-    let lines = TypedLines(context.console)
+    let lines = context.typedLines
     var number = 0
     var hasBadLine = false
     while let line = try lines.nextLine() {

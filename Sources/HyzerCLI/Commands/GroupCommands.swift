@@ -8,9 +8,9 @@ enum GroupNewCommand: Command {
   static let spec = CommandSpec(
     path: ["group", "new"], abstract: "Keep this log's rounds for a group, as its host.",
     discussion: """
-      Prints an invitation. Whoever has it may join with a computer by hyzer hub join while hyzer \
-      serve runs here, and then sees, enters and brings all rounds of this log. Phones join a round: \
-      see hyzer round invite. In a database of many groups the group is a new one, which whoever made the \
+      Prints an invitation. Whoever has it may join while hyzer serve runs here: with a computer by hyzer hub \
+      join, which then sees, enters and brings all rounds of this log, and with a phone that scans it. Phones may \
+      join a single round as well: see hyzer round invite. In a database of many groups the group is a new one, which whoever made the \
       tables begins.
       """,
     options: [.pageURL, .ownCertificate, .store, .json, .database], operands: [name],
@@ -49,6 +49,8 @@ enum GroupInviteCommand: Command {
   static let spec = CommandSpec(
     path: ["group", "invite"],
     abstract: "Show the invitation to this log's group, or to one of many.",
+    discussion:
+      "In a terminal it is a QR code too, which phones may scan; computers join by hyzer hub join.",
     options: [.pageURL, .ownCertificate, renew, .group, .store, .json, .database])
 
   private static let renew = OptionSpec(
@@ -141,7 +143,13 @@ extension CommandContext {
         "the host is not served: start `hyzer serve --address 0.0.0.0:8080`, and see `hyzer group invite`",
       ])
     }
-    try console.lines([url, "join by: hyzer hub join '\(url)'"].map(\.printable))
+    // What is no terminal gets the lines alone.
+    if console.columns() != nil { try show(QRCode(url), otherwise: "widen it, or send the link") }
+    try console.lines(
+      [
+        url, "join by: hyzer hub join '\(url)'",
+        "phones may scan \(console.columns() == nil ? "its QR code in a terminal" : "the code"), or open the link",
+      ].map(\.printable))
     if page.isLocal {
       warn(
         "\(page.text) is this machine's own address; serve at another with `hyzer serve --address 0.0.0.0:8080`"

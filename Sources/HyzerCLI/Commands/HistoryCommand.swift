@@ -9,23 +9,32 @@ enum HistoryCommand: ReadingCommand {
     discussion: """
       Without a round, all rounds except deleted ones are listed, the newest first. With a player, \
       each score is shown with its corrections: who entered it, when, how, and what was said.
+
+      With --season, players are ranked by their average to par in each year, or in one that stands \
+      in place of the round, and on each course. Only finished rounds count, and of those the ones in which a player \
+      has a score on every hole. Guests have no line.
       """,
-    options: [.json, player, .database], operands: [round, entrant],
+    options: [.json, player, season, .database], operands: [round, entrant],
     examples: [
-      Example("hyzer history 5f1c Mike", "Show how each of Mike's scores came to be.")
+      Example("hyzer history 5f1c Mike", "Show how each of Mike's scores came to be."),
+      Example("hyzer history --season 2026", "Show who was best in a year."),
     ])
 
   private static let player = OptionSpec(
     long: "player", short: "p", argument: "NAME",
-    help: "List only the rounds of this registered player.")
+    help: "List only the rounds of this registered player.", completion: .players)
+  private static let season = OptionSpec(
+    long: "season", help: "Show what players did in each year, or in the one that is named.")
   private static let round = OperandSpec(
-    name: "ROUND", minimum: 0, help: "A round's identifier, or the beginning of it.")
+    name: "ROUND", minimum: 0,
+    help: "A round's identifier, or the beginning of it; with --season, a year.")
   private static let entrant = OperandSpec(
     name: "PLAYER", minimum: 0, help: "Somebody who plays in it.")
 
   static func run(_ context: CommandContext) throws {
     let arguments = context.arguments
     let store = try context.store
+    if arguments.flag(season) { return try showSeasons(store, context) }
     guard let round = arguments.operands(round).first else { return try list(store, context) }
     guard !arguments.flag(player) else {
       throw arguments.misuse("--player lists rounds; leave out either it or the round")
@@ -70,6 +79,33 @@ enum HistoryCommand: ReadingCommand {
       let header = ["round", "made", "course", "holes", "players", "winner"]
       return TextColumns([.left, .left, .left, .right, .right, .left])
         .lines([header] + rows, limits: [2: 16, 5: 19])
+    }
+  }
+
+  private static func showSeasons(_ store: ScoreStore, _ context: CommandContext) throws {
+    let arguments = context.arguments
+    guard arguments.operands(entrant).isEmpty else {
+      throw arguments.misuse("--season takes a year alone; name a player by --player")
+    }
+    let localTime = context.surroundings.localTime
+    let text = arguments.operands(round).first
+    let wanted = text.flatMap { Int($0) }
+    if let text, wanted == nil {
+      throw UsageError.invalidValue(
+        text, of: "YEAR", expected: "a year such as 2026", at: arguments.location)
+    }
+    let player = try arguments.value(player).map { NameKey(try store.player(named: $0).name) }
+    let seasons = try store.seasons(of: store.rounds()) { Int(localTime($0).prefix(4)) }
+      .filter { wanted == nil || $0.year == wanted }
+      .compactMap { season in player.map(season.only) ?? season }
+    if seasons.isEmpty, !context.isJSON {
+      return context.warn(
+        "no finished rounds\(wanted.map { " in \($0)" } ?? "") with a score on every hole")
+    }
+    try context.show(seasons) {
+      $0.report
+    } table: { seasons in
+      Array(seasons.map(\.table).joined(separator: [""]))
     }
   }
 

@@ -127,16 +127,7 @@ enum RoundInviteCommand: Command {
     var lines: [String] = []
     if let page {
       let url = page.joining(by: invitation.secret)
-      let code = try QRCode(url)
-      let columns = context.console.columns()
-      if let columns, columns < code.columns {
-        lines.append(
-          "the terminal has \(columns) columns, and the QR code needs \(code.columns): widen it, or use --svg"
-        )
-      } else {
-        let hasColor = columns != nil && context.console.environment["TERM"] != "dumb"
-        try context.console.lines(code.lines(color: hasColor))
-      }
+      try context.show(QRCode(url), otherwise: "widen it, or use --svg")
       lines += [url, "or open \(page.text)/join and type \(invitation.code)"]
     } else {
       lines += [
@@ -157,6 +148,19 @@ enum RoundInviteCommand: Command {
     let watchers = phones.count { $0.player == nil }
     if watchers > 0 { names.append("\(watchers) watching") }
     return names.isEmpty ? "nobody has joined yet" : "joined: \(names.joined(separator: ", "))"
+  }
+}
+
+extension CommandContext {
+  /// Prints a QR code, or what to do where the terminal is too narrow for it.
+  func show(_ code: QRCode, otherwise advice: String) throws {
+    let columns = console.columns()
+    if let columns, columns < code.columns {
+      return try console.line(
+        "the terminal has \(columns) columns, and the QR code needs \(code.columns): \(advice)")
+    }
+    try console.lines(
+      code.lines(color: columns != nil && console.environment["TERM"] != "dumb"))
   }
 }
 

@@ -148,23 +148,10 @@ enum ListenCommand: Command {
       var keeper = try context.keeper(keepClip: clips?.keep)
       // From here on who joins or leaves changes nobody's number.
       try keeper.start()
-      let roster = try file?.round.roster ?? newlySaid(keeper.situation().roster, in: store)
-      if let roster { keeper.setRoster(roster) }
+      let known = try keeper.situation().roster
+      let roster = try file?.round.roster ?? context.saidAsNow(known)
+      if roster != known { keeper.setRoster(roster) }
       return keeper
-    }
-
-    /// Returns the players of a round with the pronunciations that were registered for some since they
-    /// joined; nil where there are none.
-    private func newlySaid(_ roster: Roster, in store: ScoreStore) throws -> Roster? {
-      let registered = try store.players()
-      let players = roster.players.map { player in
-        guard player.pronunciations.isEmpty,
-          let now = registered.first(where: { NameKey($0.name) == NameKey(player.name) })
-        else { return player }
-        return Player(
-          name: player.name, aliases: player.aliases, pronunciations: now.pronunciations)
-      }
-      return players == roster.players ? nil : try Roster(players)
     }
 
     /// Makes what hears the round; nil where there is no audio or no model, of which the reason is noted
@@ -212,7 +199,7 @@ enum ListenCommand: Command {
       }
       return LinePresenter(
         write: console.line, note: console.errorLine,
-        readLine: console.isTerminal ? TypedLines(console).next : nil, endsWithInput: isSilent)
+        readLine: console.isTerminal ? context.typedLines.next : nil, endsWithInput: isSilent)
     }
 
     /// Runs the session, and keeps for the next one what nobody answered.

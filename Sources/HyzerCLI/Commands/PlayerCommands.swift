@@ -7,7 +7,7 @@ internal import Scorekeeping
 
 extension OperandSpec {
   fileprivate static let player = OperandSpec(
-    name: "NAME", help: "A player's name, or an alias that only one has.")
+    name: "NAME", help: "A player's name, or an alias that only one has.", completion: .players)
 }
 
 extension OptionSpec {
@@ -137,8 +137,10 @@ enum PlayerMergeCommand: Command {
     options: OptionSpec.scoreLog, operands: [first, second],
     examples: [Example("hyzer player merge Mike Michael", "Mike is Michael.")])
 
-  private static let first = OperandSpec(name: "NAME", help: "The player to give up.")
-  private static let second = OperandSpec(name: "OTHER", help: "The player who stays.")
+  private static let first = OperandSpec(
+    name: "NAME", help: "The player to give up.", completion: .players)
+  private static let second = OperandSpec(
+    name: "OTHER", help: "The player who stays.", completion: .players)
 
   static func run(_ context: CommandContext) throws {
     let store = try context.store

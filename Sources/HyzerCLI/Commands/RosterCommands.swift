@@ -1,19 +1,20 @@
 internal import CommandLineKit
 internal import HyzerVoice
+internal import ScoreLog
 internal import ScoreScreen
 internal import Scorekeeping
 
-enum RosterCheckCommand: Command {
+enum RosterCheckCommand: ReadingCommand {
   static let spec = CommandSpec(
     path: ["roster", "check"],
     abstract: "Warn about names that are easily mistaken for other names or for scores.",
-    options: [.roundFile, strict])
+    options: [.anyRoundFile, strict, .database])
 
   private static let strict = OptionSpec(
     long: "strict", help: "Exit with 65 if there is any warning.")
 
   static func run(_ context: CommandContext) throws {
-    let round = try context.round()
+    let round = try context.anyRound()
     let collisions = RosterCheck(
       names: try context.words(round).names, lexicon: try context.lexicon()
     ).collisions

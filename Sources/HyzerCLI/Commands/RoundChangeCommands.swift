@@ -105,16 +105,24 @@ enum RoundDeleteCommand: Command {
   static let spec = CommandSpec(
     path: ["round", "delete"], abstract: "Hide a round; its scores stay in the log.",
     discussion: """
-      Only the organiser of the round can do this, on their device. A deleted round takes no scores, and only \
-      hyzer round list --deleted lists it; hyzer round restore brings it back.
+      Only the organiser of the round can do this, on their device, and is asked first in a terminal. A deleted \
+      round takes no scores, and only hyzer round list --deleted lists it; hyzer round restore brings it back.
       """,
-    options: OptionSpec.scoreLog, operands: [.chosenRound])
+    options: [.unasked] + OptionSpec.scoreLog, operands: [.chosenRound])
 
   static func run(_ context: CommandContext) throws {
     let store = try context.store
     let id = try context.round(.chosenRound)
     let isCurrent = try store.currentHole()?.round == id
-    try store.deleteRound(id, context.organisersStamp(in: id))
+    let stamp = try context.organisersStamp(in: id)
+    let record = try store.round(id)
+    // Scripts are not held up by what can be undone; who may not delete it is told so, and not asked.
+    if !context.arguments.flag(.unasked), context.console.isTerminal, !record.isDeleted {
+      try store.requireOrganiser(
+        stamp.reportedBy, of: record, to: RoundChange.Kind.delete.deed)
+      try context.confirm("Delete \(context.title(of: record))?")
+    }
+    try store.deleteRound(id, stamp)
     let label = try RoundLabels(store.rounds()).label(id).printable
     try context.console.line(
       "\(context.title(of: store.round(id))): deleted; `hyzer round restore \(label)` brings it back"
@@ -154,6 +162,7 @@ enum RoundUseCommand: Command {
   static func run(_ context: CommandContext) throws {
     let store = try context.store
     let card = try store.scorecard(of: context.round(.chosenRound))
+    try context.meet()
     let name = context.reporterName
     if try !context.arguments.flag(yes) && !store.isOwn(card, of: name) {
       let players = card.round.entrants.map(\.player.name).joined(separator: ", ")
@@ -231,7 +240,7 @@ enum HoleCommand: Command {
 
 extension OperandSpec {
   fileprivate static let playingNames = OperandSpec(
-    name: "NAME", maximum: nil, help: "Somebody who plays.")
+    name: "NAME", maximum: nil, help: "Somebody who plays.", completion: .players)
 }
 
 extension CommandContext {

@@ -11,9 +11,10 @@ enum RoundNewCommand: Command {
       Prints the round's identifier. Players who are not registered yet are registered. A guest \
       is a name in this round only. Others can join later: see hyzer round join. The organiser settles \
       disputed scores, and reopens and deletes the round: by default whoever HYZER_USER, --as or the \
-      account's name is, if that is a name or alias of somebody who plays, and else the first player.
+      account's name is, if that is a name or alias of somebody who plays, and else the first player. Where \
+      a new name is nearly that of somebody who is registered, you are asked in a terminal who is meant.
       """,
-    options: [course, newCourse, .holes, pars, player, guest, organiser, from]
+    options: [course, newCourse, .holes, pars, player, guest, organiser, from, .unasked]
       + OptionSpec.scoreLog,
     examples: [
       Example(
@@ -33,11 +34,13 @@ enum RoundNewCommand: Command {
     conflicts: ["from"])
   private static let pars = OptionSpec.pars()
   private static let player = OptionSpec(
-    long: "player", short: "p", argument: "NAME", help: "Somebody who plays.", repeats: true)
+    long: "player", short: "p", argument: "NAME", help: "Somebody who plays.", repeats: true,
+    completion: .players)
   private static let guest = OptionSpec(
     long: "guest", short: "g", argument: "NAME", help: "A guest who plays.", repeats: true)
   private static let organiser = OptionSpec(
-    long: "organiser", argument: "NAME", help: "Who organises the round.", conflicts: ["from"])
+    long: "organiser", argument: "NAME", help: "Who organises the round.", conflicts: ["from"],
+    completion: .players)
   private static let from = OptionSpec(
     long: "from", short: "f", argument: "FILE",
     help: "A round file, in place of --course, --player and --guest.", completion: .files)
@@ -64,12 +67,14 @@ enum RoundNewCommand: Command {
     let id = RoundID(context.surroundings.newIdentifier())
     let course = try isNew ? newCourse(name, in: store, arguments) : knownCourse(name, in: store)
     let reporter = try context.reporter()
+    let (joining, news) = try context.settled(joining(arguments))
     try store.createRound(
       id, course: course, organiser: arguments.value(organiser) ?? context.reporterName,
-      isAssumed: !arguments.flag(organiser) && reporter.isAssumed, joining: joining(arguments),
+      isAssumed: !arguments.flag(organiser) && reporter.isAssumed, joining: joining,
       at: context.surroundings.timestamp())
     // A round that cannot be leaves no course.
     if isNew { try store.addCourse(course) }
+    for line in news { context.warn(line) }
     try show(id, context)
   }
 
@@ -192,6 +197,35 @@ enum RoundShowCommand: ReadingCommand {
 }
 
 extension CommandContext {
+  /// Asks who is meant by players who would be new and whose names are nearly those of others.
+  ///
+  /// - Returns: Who joins, and what is to be said once they have, where nobody could be asked.
+  fileprivate func settled(_ joining: [Joining]) throws -> ([Joining], news: [String]) {
+    let store = try store
+    var playing = Set(
+      try joining.compactMap { one -> NameKey? in
+        guard case .player(let name) = one else { return nil }
+        return try store.registeredPlayer(named: name).map { NameKey($0.name) }
+      })
+    var news: [String] = []
+    let settled = try joining.map { one -> Joining in
+      guard case .player(let name) = one else { return one }
+      let near = try store.players(near: name).filter { !playing.contains(NameKey($0.name)) }
+      guard let first = near.first else { return one }
+      guard console.isTerminal, !arguments.flag(.unasked) else {
+        news.append("made a new player \"\(name)\"; \"\(first.name)\" is another")
+        return one
+      }
+      try console.line("nobody is called \"\(name)\" yet".printable)
+      for player in near where try isYes("\(player.name)?") {
+        playing.insert(NameKey(player.name))
+        return .player(player.name)
+      }
+      return one
+    }
+    return (settled, news)
+  }
+
   /// A round's course and date, by which people know it.
   func title(of round: RoundRecord) -> String {
     "\(RoundWords.course(round.course).printable), \(surroundings.localTime(round.createdAt))"

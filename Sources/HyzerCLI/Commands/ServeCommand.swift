@@ -74,8 +74,12 @@ enum ServeCommand: Command {
       groups.map { .groups($0) } ?? .one(context.store), context, metricsToken: token(context))
     defer { page.end() }
     try context.console.line("listening on \(page.url)")
-    if context.console.showsProgress {
-      context.console.errorLine("hyzer round invite shows how phones join; end with Ctrl-C")
+    let isOfGroup = try groups == nil && context.store.hostedGroup() != nil
+    let end = context.console.showsProgress ? "; end with Ctrl-C" : ""
+    if isOfGroup {
+      context.console.errorLine("hyzer group invite shows how phones join\(end)")
+    } else if context.console.showsProgress {
+      context.console.errorLine("hyzer round invite shows how phones join\(end)")
     }
     let host = try groups == nil ? context.hostThread() : nil
     defer { host?.stop() }
@@ -146,7 +150,7 @@ struct PageOfLog {
         names: names + [surroundings.device, surroundings.device + ".local"], isSecure: isSecure),
       dependencies: .init(
         timestamp: surroundings.timestamp, uptime: surroundings.uptime,
-        newDevice: { DeviceID(surroundings.newIdentifier()) },
+        newDevice: { DeviceID(surroundings.newIdentifier()) }, localTime: surroundings.localTime,
         picture: { try PNGImage(svg: $0.picture(surroundings)).bytes }),
       authority: authority.map { Array($0.utf8) }, metricsToken: metricsToken,
       makeTalks: context.talkDesk(window: arguments.window()))

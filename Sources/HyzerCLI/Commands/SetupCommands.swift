@@ -1,5 +1,8 @@
 internal import CommandLineKit
+internal import Foundation
+internal import HyzerBase
 internal import HyzerVoice
+internal import ScoreLog
 internal import Scorekeeping
 
 enum DevicesCommand: Command {
@@ -14,13 +17,22 @@ enum DevicesCommand: Command {
   }
 }
 
-enum CompletionCommand: Command {
+enum CompletionCommand: ReadingCommand {
   static let spec = CommandSpec(
     path: ["completion"], abstract: "Print the completion script for bash.",
+    options: [players, .database],
     examples: [Example("source <(hyzer completion)", "Complete commands in this shell.")])
 
+  private static let players = OptionSpec(
+    long: "players", help: "Print the registered players instead, as the script asks for them.")
+
   static func run(_ context: CommandContext) throws {
-    try context.console.line(hyzerProgram.bashCompletion)
+    guard context.arguments.flag(players) else {
+      return try context.console.line(hyzerProgram.bashCompletion)
+    }
+    // Who only completes a line makes no log.
+    guard FileManager.default.fileExists(atPath: try context.logPath()) else { return }
+    try context.console.lines(context.store.players().map(\.name.printable))
   }
 }
 

@@ -16,16 +16,19 @@ package final class LiveHost {
     /// Returns the time since a moment that stays the same.
     let uptime: @Sendable () -> Duration
     let newDevice: @Sendable () -> DeviceID
+    /// Returns a time of `timestamp` as people here write it, with the year first.
+    let localTime: @Sendable (String) -> String
     /// Draws a finished round as a PNG; nil where nothing can.
     let picture: (@Sendable (Scorecard) throws -> [UInt8])?
 
     package init(
       timestamp: @escaping @Sendable () -> String, uptime: @escaping @Sendable () -> Duration,
       newDevice: @escaping @Sendable () -> DeviceID,
+      localTime: @escaping @Sendable (String) -> String = { $0 },
       picture: (@Sendable (Scorecard) throws -> [UInt8])? = nil
     ) {
       (self.timestamp, self.uptime, self.newDevice) = (timestamp, uptime, newDevice)
-      self.picture = picture
+      (self.localTime, self.picture) = (localTime, picture)
     }
   }
 

@@ -45,6 +45,7 @@ struct Route: Sendable {
     Route("POST", "/api/courses", .persons(LiveHost.writeCourse)),
     Route("POST", "/api/courses/delete", .persons(LiveHost.deleteCourse)),
     Route("GET", "/api/players", .persons(LiveHost.players)),
+    Route("GET", "/api/season", .admitted(LiveHost.season)),
     Route("GET", "/api/rounds/*/leaderboard", .visitors(LiveHost.leaderboard)),
     Route("GET", "/api/rounds/*/events", .visitors(LiveHost.lines)),
     Route("POST", "/api/rounds/*/events", .visitors(LiveHost.receiveLines)),

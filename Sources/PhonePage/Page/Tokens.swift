@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HyzerBase
 
 /// Colours, sizes and motion of the page, from which `tokens.css` is made.
 ///
@@ -48,9 +49,9 @@ package enum Tokens {
     Colour("rule", 0x2C2C2E, 0xE3E3E9, 0x8E8E93, 0x6E6E73),
     Colour("accent", 0x30D5C8, 0x006C64, 0x4FE3D7, 0x004F49),
     Colour("on-accent", 0x0A0A0C, 0xFFFFFF, 0x0A0A0C, 0xFFFFFF),
-    Colour("under", 0x34C759, 0x16702C, 0x52DE76, 0x0B5220),
-    Colour("over", 0xFF9F0A, 0x8A4B00, 0xFFB340, 0x663700),
-    Colour("two-over", 0xFF453A, 0xB3261E, 0xFF8A80, 0x8C1208),
+    Colour("under", Palette.under.dark, Palette.under.light, 0x52DE76, 0x0B5220),
+    Colour("over", Palette.over.dark, Palette.over.light, 0xFFB340, 0x663700),
+    Colour("two-over", Palette.twoOver.dark, Palette.twoOver.light, 0xFF8A80, 0x8C1208),
     Colour("destructive", 0xFF3B30, 0xB3261E, 0xFF8A80, 0x8C1208),
   ]
 
@@ -112,7 +113,7 @@ package enum Tokens {
       type.map { "--\($0.name):\(String(format: "%.4g", $0.size * scale / body))rem" }
     }
     func coloured(_ theme: Theme) -> [String] {
-      colours.map { "--\($0.name):#" + String(format: "%06x", $0.values[theme] ?? 0) }
+      colours.map { "--\($0.name):" + Palette.hexadecimal($0.values[theme] ?? 0) }
     }
     let fixed =
       sized(1)

@@ -282,18 +282,18 @@ public struct CurrentHole: Hashable, Sendable {
 /// A course as it can be chosen for a round: its name, and the par of each hole.
 public struct Course: Hashable, Sendable {
   /// How many holes a course can have.
-  public static let holeCounts: Set<Int> = [9, 18]
+  public static let holeCounts = Round.holeRange
   /// What a round's course is called where nobody named it.
   package static let unnamed = "Unnamed course"
 
   /// The name, as it is shown.
   public let name: String
-  /// The par of each hole in strokes, the first hole's first; 9 or 18 of them.
+  /// The par of each hole in strokes, the first hole's first; 1 to 36 of them.
   public let pars: [Int]
 
   /// Makes a course from the par of each hole.
   ///
-  /// - Throws: ``CourseError`` for a name without a letter, another number of holes than 9 or 18,
+  /// - Throws: ``CourseError`` for a name without a letter, a number of holes outside ``holeCounts``,
   ///   or a par outside `Round.parRange`.
   public init(name: String, pars: [Int]) throws(CourseError) {
     guard !NameKey(name).letters.isEmpty else { throw .nameless(name) }
@@ -342,7 +342,7 @@ public enum CourseError: Error, Hashable, Sendable, CustomStringConvertible {
     case .nameless(let name):
       "the course name \"\(name)\" has no letter in it; give a name"
     case .holeCount(let count):
-      "a course cannot have \(count) holes; give 9 or 18"
+      "a course cannot have \(count) \(count == 1 ? "hole" : "holes"); give \(Course.holeCounts.lowerBound) to \(Course.holeCounts.upperBound)"
     case .parOutOfRange(let hole, let par):
       "the par of hole \(hole) is \(par); give a number from \(Round.parRange.lowerBound) to \(Round.parRange.upperBound)"
     case .unknownHole(let hole, let holes):

@@ -1,3 +1,5 @@
+internal import HyzerBase
+
 /// What a rule of the score log forbids, or what it does not know; ``description`` says each in full.
 public enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// No round is the current one.
@@ -111,7 +113,7 @@ public enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible 
     case .scoresMissing(let id, []):
       "round \(Self.label(id)) has no players; let somebody join, or finish the round early"
     case .scoresMissing(let id, let missing):
-      "round \(Self.label(id)) misses scores: \(Self.list(missing)); enter them, or finish the round early"
+      "round \(Self.label(id)) misses scores: \(missing.text); enter them, or finish the round early"
     case .unknownHole(let hole, let holes):
       "the round has no hole \(hole); give a number from 1 to \(holes)"
     case .unknownPlayer(let name, let id):
@@ -175,24 +177,23 @@ public enum ScoreLogRefusal: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// A round as lists of rounds show it: the beginning of its identifier.
   private static func label(_ id: RoundID) -> String { "\"\(id.rawValue.prefix(8))\"" }
+}
 
-  /// Names the holes of players who miss many together: "Mike on 1, 2; Jake on 7-18".
-  private static func list(_ missing: [MissingScores]) -> String {
-    var order: [String] = []
-    var holes: [String: [Int]] = [:]
-    for item in missing {
-      for name in item.names {
-        if holes[name] == nil { order.append(name) }
-        holes[name, default: []].append(item.hole)
-      }
-    }
-    return order.map { name in
-      let texts = (holes[name] ?? []).runs.flatMap { run in
-        run.count > 2 ? ["\(run.lowerBound)-\(run.upperBound)"] : run.map { "\($0)" }
-      }
-      return "\(name) on \(texts.joined(separator: ", "))"
-    }.joined(separator: "; ")
+extension [MissingScores] {
+  /// The holes of each player, as in "Mike on 1, 2; Jake on 7-18".
+  package var text: String {
+    holesByName(flatMap { item in item.names.map { (name: $0, hole: item.hole) } })
   }
+}
+
+/// Returns the holes of each player, which come in order, as in "Mike on 1, 2; Jake on 7-18".
+package func holesByName(_ places: [(name: String, hole: Int)]) -> String {
+  places.map(\.name).withoutRepeats.map { name in
+    let texts = places.filter { $0.name == name }.map(\.hole).runs.flatMap { run in
+      run.count > 2 ? ["\(run.lowerBound)-\(run.upperBound)"] : run.map { "\($0)" }
+    }
+    return "\(name) on \(texts.joined(separator: ", "))"
+  }.joined(separator: "; ")
 }
 
 extension [Int] {

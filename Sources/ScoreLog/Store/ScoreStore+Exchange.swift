@@ -274,7 +274,7 @@ extension Database {
   /// Keeps the course of a round that was made elsewhere, where none has its name: who plays it next need not type it
   /// again.
   private func learn(courseOf record: RoundRecord) throws {
-    // Rounds have other numbers of holes than courses, and some no course.
+    // Some rounds have no course.
     guard let course = try? Course(name: record.course, pars: record.pars),
       try !exists("SELECT 1 FROM courses WHERE name_key = ?", [NameKey(course.name).letters])
     else { return }

@@ -94,6 +94,23 @@ extension ScoreStore {
     try once { try $0.requireRegistered(name).player }
   }
 
+  /// Returns who answers to a name as ``player(named:)`` does; nil for nobody.
+  package func registeredPlayer(named name: String) throws(ScoreStoreError) -> Player? {
+    try once { try $0.registered(named: name)?.player }
+  }
+
+  /// Returns the players whose name or alias is easily mistyped as a name that nobody has, by name; nobody where somebody
+  /// has it.
+  package func players(near name: String) throws(ScoreStoreError) -> [Player] {
+    try once { database in
+      guard try database.registered(named: name) == nil else { return [] }
+      let key = NameKey(name)
+      return try database.registered("ORDER BY name_key").map(\.player).filter { player in
+        player.spellings.contains { key.isNear(NameKey($0)) }
+      }
+    }
+  }
+
   package func addPlayer(_ player: Player) throws(ScoreStoreError) {
     try write { _ = try $0.register(player) }
   }
@@ -152,6 +169,17 @@ extension ScoreStore {
       try database.unite(one, with: two, as: whole)
       return rounds.map(\.id)
     }
+  }
+}
+
+extension NameKey {
+  /// Returns whether one of two names that differ is easily typed for the other: a letter apart, or the beginning of it,
+  /// of three letters at least.
+  package func isNear(_ other: NameKey) -> Bool {
+    let shorter = min(letters.count, other.letters.count)
+    guard self != other, shorter > 1 else { return false }
+    return editDistance(Array(letters), Array(other.letters), swap: 1) <= 1
+      || shorter >= 3 && (letters.hasPrefix(other.letters) || other.letters.hasPrefix(letters))
   }
 }
 

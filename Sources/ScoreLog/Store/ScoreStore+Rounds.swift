@@ -266,6 +266,29 @@ extension ScoreStore {
     }
   }
 
+  /// Returns the seasons of some rounds of the log, with players as they are called now; `year` gives that of a time.
+  package func seasons(
+    of rounds: [RoundSummary], year: (String) -> Int?
+  ) throws(ScoreStoreError) -> [Season] {
+    let renamed: [(round: RoundID, joined: String, now: String)] = try once { database in
+      try database.rows(
+        """
+        SELECT round_id, round_players.name, players.name
+          FROM round_players JOIN players ON players.id = player_id
+          WHERE round_players.name <> players.name
+        """
+      ) { (try $0[0], try $0[1], try $0[2]) }
+    }
+    let records = Dictionary(rounds.map { ($0.id, $0.round) }) { first, _ in first }
+    var names: [RoundID: [PlayerID: String]] = [:]
+    for (round, joined, now) in renamed {
+      if let player = records[round]?.player(called: joined) {
+        names[round, default: [:]][player] = now
+      }
+    }
+    return Season.all(of: rounds, names: names, year: year)
+  }
+
   /// Returns the round and hole that are being played; nil where no round was made current.
   public func currentHole() throws(ScoreStoreError) -> CurrentHole? {
     try once { try $0.currentHole() }

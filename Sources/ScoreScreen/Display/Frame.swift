@@ -22,7 +22,7 @@ package enum Style: String, Hashable, Sendable, CaseIterable {
   /// What to read first, and what can be overlooked.
   case emphasis, dim
   /// Scores, compared with par.
-  case underPar, overPar
+  case underPar, overPar, twoOverPar
   case rising, falling
   case warning
   case success

@@ -36,6 +36,9 @@ extension ScreenDrawing {
       drawText(
         "Bring back hole \(step.hole): \(scores.joined(separator: ", "))?", .warning, in: line,
         above: &area)
+    case .finishing:
+      drawText(model.finish?.question ?? "", .warning, in: line, above: &area)
+      drawReason(model.finish?.details ?? "", in: &area)
     case .normal, .resolving, .help: drawNotice(in: line, above: &area)
     }
     if let timings = model.timings, canvas.area.rows >= 16 {
@@ -45,7 +48,7 @@ extension ScreenDrawing {
     }
   }
 
-  /// Draws why a line was not understood above it, on two lines at the most.
+  /// Draws why a line was not understood, or what a question is about, above it, on two lines at the most.
   private mutating func drawReason(_ reason: String, in area: inout Area) {
     let limit = canvas.area.rows >= 12 ? 2 : 1
     for text in canvas.lines(reason, columns: area.columns - 2, limit: limit).reversed() {
@@ -114,7 +117,7 @@ extension ScreenDrawing {
     case .typing: return [Hint("Enter", "read"), Hint("Esc", "leave")]
     case .help: return [Hint("any key", "back")]
     case .quitting: return [Hint("q", "quit"), Hint("any other key", "stay")]
-    case .undoing, .redoing: return [Hint("Enter", "yes"), Hint("any other key", "no")]
+    case .undoing, .redoing, .finishing: return [Hint("Enter", "yes"), Hint("any other key", "no")]
     case .normal, .resolving: break
     }
     let help = Hint("?", "help")
@@ -127,7 +130,7 @@ extension ScreenDrawing {
       return [Hint(keys, "pick"), Hint("Esc", "later")] + talk + [type, quit, help]
     }
     let digits = Hint("1-9", "score")
-    let rowKeys = [Hint("p", "player"), Hint("x", "no score"), Hint("Del", "remove")]
+    let rowKeys = [Hint("p", "player"), Hint("n", "no score"), Hint("Del", "remove")]
     if let picker = state.picker(in: model) {
       return [
         Hint("1-9", "pick"), picker.isAutomatic ? cancel : Hint("Esc", "back"),
@@ -152,14 +155,16 @@ extension ScreenDrawing {
     case .idle, .committed, .dismissed:
       if state.selectedPlayer(in: model) != nil {
         return [
-          digits, Hint("Esc", "leave"), Hint("x", "no score"), Hint(keys.vertical, "player"), help,
+          digits, Hint("Esc", "leave"), Hint("n", "no score"), Hint(keys.vertical, "player"), help,
         ]
       }
-      return talk + (model.disputes.isEmpty ? [] : [Hint("d", "decide")]) + [
-        type, quit, help, Hint(keys.horizontal, "hole"), Hint("u", "undo"),
-      ] + (model.redoing == nil ? [] : [Hint("U", "redo")]) + [
-        Hint(keys.vertical, "correct"), Hint("v", "review"),
-      ]
+      let finish = [Hint("f", "finish")]
+      let isComplete = model.finish.map { !$0.isEarly } ?? false
+      return talk + (model.disputes.isEmpty ? [] : [Hint("d", "decide")])
+        + (isComplete ? finish : []) + [
+          type, quit, help, Hint(keys.horizontal, "hole"), Hint("u", "undo"),
+        ] + (model.redoing == nil ? [] : [Hint("U", "redo")]) + [Hint(keys.vertical, "correct")]
+        + (isComplete || model.finish == nil ? [] : finish) + [Hint("v", "review")]
     }
   }
 
@@ -168,13 +173,14 @@ extension ScreenDrawing {
     let lines = [
       Hint("space", "talk; once more when done"), Hint("Enter", "save what is shown"),
       Hint("Esc", "drop what is shown"), Hint(keys.vertical, "select a row or a player"),
-      Hint("1-9, 0", "its score; 0 is ten"), Hint("x", "no score on the hole"),
+      Hint("1-9, 0", "its score; 0 is ten"), Hint("n, x", "no score on the hole"),
       Hint("p", "another player for the row"), Hint("h", "the other hole, where that is asked"),
       Hint("Del", "remove the row"),
       Hint("t", "type a line of scores"), Hint("r", "try again"),
       Hint("u", "undo this device's last scores"),
       Hint("U", "bring back what was undone"), Hint(keys.horizontal, "another hole"),
-      Hint("v", "review: nothing saves itself"), Hint("d", "decide disputes (organiser)"),
+      Hint("f", "finish the round"), Hint("v", "review: nothing saves itself"),
+      Hint("d", "decide disputes (organiser)"),
       Hint("q", "quit"),
     ]
     let keyColumns = (lines.map { canvas.cells($0.key) }.max() ?? 0) + 2

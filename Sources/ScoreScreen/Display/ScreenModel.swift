@@ -33,6 +33,8 @@ package struct ScreenModel: Sendable {
   var notice: Notice?
   /// The scores over which devices differ, where the organiser looks; they are settled in this order.
   var disputes: [Discrepancy] = []
+  /// What is asked before the round is finished; nil where it is.
+  var finish: Finish?
   /// How many commits the log has refused and the program still keeps.
   var unsaved = 0
   /// How many events wait for the group's host, where it is away; nil while there is none or it is in touch.
@@ -57,6 +59,31 @@ package struct ScreenModel: Sendable {
     let hole: Int
     /// The lowest score first, no score last; at least two.
     let choices: [Choice]
+  }
+
+  struct Finish: Hashable, Sendable {
+    static let completeQuestion = "All scores recorded. Finalize round?"
+
+    /// Whose scores are missing on which holes, as in "Mike on 1, 2"; empty where all are there.
+    var missing = ""
+    /// Whose scores on which holes devices differ over, in the same form.
+    var disputed = ""
+
+    /// Whether scores are missing.
+    var isEarly: Bool { !missing.isEmpty }
+
+    var question: String {
+      isEarly ? "Some holes have missing scores. Finish anyway?" : Finish.completeQuestion
+    }
+
+    /// What should be known before that is answered; may be empty.
+    var details: String {
+      [
+        missing.isEmpty ? nil : "missing: \(missing)",
+        disputed.isEmpty ? nil : "disputed: \(disputed)",
+      ]
+      .compactMap(\.self).joined(separator: "; ")
+    }
   }
 
   struct Notice: Hashable, Sendable {
@@ -91,6 +118,15 @@ extension ScreenModel.Discrepancy {
   }
 }
 
+extension ScreenModel.Finish {
+  /// Makes what is asked before the round of a card is finished; nil where it is.
+  init?(_ card: Scorecard) {
+    guard card.round.finish == nil else { return nil }
+    let disputed = card.disputes.map { (name: card.round.name(of: $0.player), hole: $0.hole) }
+    self.init(missing: card.missing.text, disputed: holesByName(disputed))
+  }
+}
+
 extension ScreenModel {
   /// Makes what is shown of a live round at a time since the start of the session; `localTime` writes
   /// a time of the log as people here do.
@@ -113,6 +149,7 @@ extension ScreenModel {
       standings: card.standings, undoing: live.keeper.undoing, redoing: live.keeper.redoing,
       leavesSoon: live.leavesSoon,
       disputes: live.keeper.disputes.map { Discrepancy($0, localTime: localTime) },
+      finish: Finish(card),
       unsaved: confirmation.pending.count)
   }
 }

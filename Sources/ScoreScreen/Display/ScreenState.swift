@@ -28,6 +28,8 @@ package struct ScreenState: Hashable, Sendable {
     /// Whether to take back, or to bring back, scores of another hole than the one that is shown.
     case undoing(Undoing)
     case redoing(Redoing)
+    /// Whether to finish the round, with scores missing where that `isEarly`.
+    case finishing(isEarly: Bool)
   }
 
   /// A row of what is to be confirmed, or a player who has none on a hole.
@@ -119,6 +121,8 @@ package struct ScreenState: Hashable, Sendable {
     case .quitting: actions = handleQuitting(key)
     case .undoing: actions = handleQuestion(key, .undo, model)
     case .redoing: actions = handleQuestion(key, .redo, model)
+    case .finishing(let isEarly):
+      actions = handleQuestion(key, .finish(early: isEarly), model)
     }
     // What is dropped leaves a gap, into which the next line must not go.
     if actions.contains(where: { [.cancel, .undo].contains($0) }) { pastedLines = [] }
@@ -241,6 +245,9 @@ package struct ScreenState: Hashable, Sendable {
     switch mode {
     case .undoing(let step): if model.open != nil || model.undoing != step { mode = .normal }
     case .redoing(let step): if model.open != nil || model.redoing != step { mode = .normal }
+    // Who answers has read of the scores that are missing by now.
+    case .finishing(let isEarly):
+      if model.open != nil || model.finish?.isEarly != isEarly { mode = .normal }
     case .normal, .typing, .resolving, .help, .quitting: break
     }
     if mode != .resolving || shownDispute?.dispute != model.disputes.first { shownDispute = nil }
@@ -352,7 +359,8 @@ package struct ScreenState: Hashable, Sendable {
     }
   }
 
-  /// Takes the answer to whether scores of another hole are to be taken back or brought back.
+  /// Takes the answer to whether scores of another hole are to be taken back or brought back, or the round is to be
+  /// finished.
   private mutating func handleQuestion(
     _ key: Key, _ action: RoundAction, _ model: ScreenModel
   ) -> [RoundAction] {
@@ -389,6 +397,17 @@ package struct ScreenState: Hashable, Sendable {
       return [action]
     }
     return []
+  }
+
+  private mutating func finish(_ model: ScreenModel) -> [RoundAction] {
+    guard size?.isTooSmall != true else { return [] }
+    // Where it cannot be finished now, the round says why.
+    guard model.open == nil, model.unsaved == 0, let finish = model.finish else {
+      return [.finish(early: false)]
+    }
+    let actions = release([])
+    mode = .finishing(isEarly: finish.isEarly)
+    return actions
   }
 
   private mutating func handleNormal(_ key: Key, _ model: ScreenModel) -> [RoundAction] {
@@ -441,6 +460,7 @@ package struct ScreenState: Hashable, Sendable {
       {
         return [.setHole(other)]
       }
+    case "f", "F": return finish(model)
     case "t", "T", ":": mode = .typing("", reason: nil)
     case "d", "D":
       if model.open == nil, !model.disputes.isEmpty {
@@ -551,7 +571,7 @@ package struct ScreenState: Hashable, Sendable {
 
   /// The score that a key stands for; nil where it stands for none.
   private static func result(_ key: Character) -> HoleResult? {
-    if ["x", "X", "-"].contains(key) { return .noScore }
+    if ["n", "N", "x", "X", "-"].contains(key) { return .noScore }
     return number(key).flatMap { Strokes($0) }.map { .strokes($0) }
   }
 

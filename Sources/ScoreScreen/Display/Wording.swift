@@ -24,7 +24,8 @@ struct GolfWord: Hashable {
   private init(relative: Int, word: String) {
     self.init(
       sign: RelativeToPar.sign(relative), word: word,
-      style: relative == 0 ? .plain : relative < 0 ? .underPar : .overPar)
+      style: relative == 0
+        ? .plain : relative < 0 ? .underPar : relative == 1 ? .overPar : .twoOverPar)
   }
 
   private init(sign: String, word: String, style: Style) {

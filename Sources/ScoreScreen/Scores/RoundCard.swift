@@ -141,7 +141,7 @@ package struct RoundCard {
     page.text(
       isFirst ? "light bold mid" : "quiet mid", x: left + badge, y: middle + (size - 8) * 0.36,
       size: size - 8, place(line))
-    let tone = line.relativeToPar < 0 ? " good" : line.relativeToPar > 0 ? " bad" : ""
+    let tone = Self.tone(line.relativeToPar).map { " is-\($0)" } ?? ""
     page.text(
       "bold end" + (hasScore ? tone : ""), x: right, y: base, size: size,
       hasScore ? relative(line.relativeToPar) : "–")
@@ -242,14 +242,19 @@ package struct RoundCard {
   }
 
   private mutating func drawSign(_ relative: Int, x: Double, y: Double, radius: Double) {
-    let radii = abs(relative) > 1 ? [radius, radius - 5.5] : relative == 0 ? [] : [radius - 2]
-    for r in radii {
+    guard let tone = Self.tone(relative) else { return }
+    for r in abs(relative) > 1 ? [radius, radius - 5.5] : [radius - 2] {
       if relative < 0 {
-        page.add("circle", "under", ["cx": x, "cy": y, "r": r])
+        page.add("circle", tone, ["cx": x, "cy": y, "r": r])
       } else {
-        page.add("rect", "over", ["x": x - r, "y": y - r, "width": 2 * r, "height": 2 * r])
+        page.add("rect", tone, ["x": x - r, "y": y - r, "width": 2 * r, "height": 2 * r])
       }
     }
+  }
+
+  /// The colour of strokes against par; nil for par, which has none.
+  private static func tone(_ relative: Int) -> String? {
+    relative == 0 ? nil : relative < 0 ? "under" : relative == 1 ? "over" : "two-over"
   }
 
   private mutating func drawLegend() {
@@ -268,7 +273,7 @@ package struct RoundCard {
 
   private static func style(_ theme: Theme) -> String {
     // The band at the top is the same on either ground.
-    let band = Palette.resolve("fill:var(--good)", isDark: false)
+    let band = Palette.resolve("fill:var(--under)", isDark: false)
     let light = Palette.resolve("fill:var(--ground)", isDark: false)
     return Palette.resolve(
       """
@@ -283,10 +288,13 @@ package struct RoundCard {
       .end{text-anchor:end}
       .quiet{fill:var(--muted)}
       .light{\(light)}
-      .good{fill:var(--good)}
-      .bad{fill:var(--bad)}
-      .under{fill:none;stroke:var(--good);stroke-width:3}
-      .over{fill:none;stroke:var(--bad);stroke-width:3}
+      .is-under{fill:var(--under)}
+      .is-over{fill:var(--over)}
+      .is-two-over{fill:var(--two-over)}
+      .under,.over,.two-over{fill:none;stroke-width:3}
+      .under{stroke:var(--under)}
+      .over{stroke:var(--over)}
+      .two-over{stroke:var(--two-over)}
       """, isDark: theme == .dark)
   }
 }

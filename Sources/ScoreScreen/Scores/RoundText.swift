@@ -129,6 +129,42 @@ extension Standings {
   }
 }
 
+extension Season {
+  /// The season as tables: who was best, and then on each course.
+  package var table: [String] {
+    func columns(_ line: Line) -> [String] {
+      let record = line.record
+      return [
+        "\(line.isShared ? "T" : "")\(line.place)", record.player, "\(record.rounds)",
+        Self.sign(record.average),
+      ]
+    }
+    let rows = lines.map { line in
+      columns(line) + [
+        "\(line.record.wins)", "\(line.record.strokes)",
+        RelativeToPar.sign(line.record.relativeToPar),
+      ]
+    }
+    let header = ["", "player", "rounds", "average", "wins", "strokes", "+/-"]
+    let byCourse = courses.flatMap { course in
+      let rows = course.lines.map { columns($0) + [RelativeToPar.sign($0.record.best)] }
+      return ["", RoundWords.course(course.course).printable]
+        + TextColumns([.right, .left, .right, .right, .right])
+        .lines([["", "player", "rounds", "average", "best"]] + rows, limits: [1: 48])
+    }
+    return ["season \(year)"]
+      + TextColumns([.right, .left, .right, .right, .right, .right, .right])
+      .lines([header] + rows, limits: [1: 48]) + byCourse
+  }
+
+  /// "E", "-0.5" or "+1.3".
+  private static func sign(_ average: Double) -> String {
+    let tenths = Int((average * 10).rounded())
+    guard tenths != 0 else { return "E" }
+    return "\(tenths < 0 ? "-" : "+")\(abs(tenths) / 10).\(abs(tenths) % 10)"
+  }
+}
+
 extension StandingsChange.Trigger {
   package func text(in record: RoundRecord) -> String {
     let name = record.name(of: player).printable

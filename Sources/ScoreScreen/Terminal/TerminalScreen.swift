@@ -158,7 +158,7 @@ struct Look {
 
   /// `CNCURSES_BOLD` and the like.
   let attributes: Int32
-  /// One of ncurses's numbers of colours, or -1 for the terminal's own.
+  /// One of ncurses's numbers of colours, `CNCURSES_OVER` and the like, or -1 for the terminal's own.
   let color: Int32
 
   init(_ style: Style) {
@@ -169,8 +169,9 @@ struct Look {
       case .heading: (Int(CNCURSES_BOLD), COLOR_CYAN)
       case .emphasis, .key: (Int(CNCURSES_BOLD), Look.ownColor)
       case .dim: (Int(CNCURSES_DIM), Look.ownColor)
-      case .underPar, .rising, .success: (Int(CNCURSES_BOLD), COLOR_GREEN)
-      case .overPar, .falling: (Int(CNCURSES_BOLD), COLOR_RED)
+      case .underPar, .rising, .success: (Int(CNCURSES_BOLD), Int32(CNCURSES_UNDER))
+      case .overPar, .falling: (Int(CNCURSES_BOLD), Int32(CNCURSES_OVER))
+      case .twoOverPar: (Int(CNCURSES_BOLD), Int32(CNCURSES_TWO_OVER))
       case .warning: (Int(CNCURSES_BOLD), COLOR_YELLOW)
       case .badge: (Int(CNCURSES_REVERSE) | Int(CNCURSES_BOLD), COLOR_YELLOW)
       case .meter: (0, COLOR_CYAN)

@@ -164,7 +164,7 @@ package struct Confirmation: Hashable, Sendable {
     case .setResult(let row, let result): edit(at: now) { $0.choose(result, for: row) }
     case .removeRow(let row): edit(at: now) { $0.remove(row) }
     // The round does these, and says what comes of them.
-    case .setHole, .redo, .propose, .resolve, .enter, .stay, .go, .quit: break
+    case .setHole, .redo, .propose, .resolve, .enter, .stay, .go, .finish, .quit: break
     }
     return []
   }

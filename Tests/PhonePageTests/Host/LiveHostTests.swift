@@ -348,6 +348,43 @@ import Testing
     #expect(listed() == [[0, nil], [2, -1]])
   }
 
+  @Test func `a season has the finished rounds that the phone may see, as they are now`() throws {
+    let jake = try hosted.phone("Jake")
+    func seasons() -> Messages {
+      hosted.ask("GET", "/api/season", token: jake.token).object["seasons"] as? Messages ?? []
+    }
+    #expect(seasons().isEmpty)
+    func finish(_ id: RoundID, _ names: [String]) throws {
+      let store = hosted.store
+      try store.createRound(
+        id, course: Course(name: "One", pars: [3]), organiser: "Mike",
+        joining: names.map { .player($0) }, at: "2026-05-01T09:00:00.000Z", makingCurrent: false)
+      try store.startRound(id, at: "2026-05-01T09:00:00.000Z")
+      _ = try store.commit(
+        ScoreCommit(
+          id: CommitID("\(id)"), round: id, hole: 1,
+          scores: names.map { try ScoreCommit.Score(player: $0, strokes: $0.count) },
+          reportedBy: "Mike", deviceName: "laptop", at: "2026-05-01T09:30:00.000Z"))
+      try store.finishRound(
+        id,
+        .init(
+          id: ChangeID("\(id)"), reportedBy: "Mike", deviceName: "laptop",
+          at: "2026-05-02T09:30:00.000Z"))
+    }
+    try finish("one", ["Jake", "Bo"])
+    // Others' own is not for this phone.
+    try finish("two", ["Mike", "Bo"])
+    let season = try #require(seasons().first)
+    #expect(seasons().count == 1)
+    #expect(season["year"] as? Int == 2026)
+    let lines = try #require(season["lines"] as? Messages)
+    #expect(lines.map { $0["player"] as? String } == ["Bo", "Jake"])
+    #expect(lines.map { $0["average"] as? Double } == [-1, 1])
+    #expect(lines.map { $0["wins"] as? Int } == [1, 0])
+    let courses = try #require(season["courses"] as? Messages)
+    #expect(courses.map { $0["best"] as? Int } == [-1, 1])
+  }
+
   @Test func `somebody new joins while the round has not started, and not after`() throws {
     let jake = try hosted.phone("Jake")
     _ = jake.heard()
@@ -365,7 +402,8 @@ import Testing
       ("GET", "/a/\(LivePage.hash)/app.js", 200, 200), ("GET", "/a/0/app.js", 404, 404),
       ("GET", "/a/\(LivePage.hash)/none.js", 404, 404), ("GET", "/ca.crt", 404, 404),
       ("GET", "/healthz", 200, 200), ("POST", "/healthz", 405, 405), ("GET", "/none", 404, 404),
-      ("GET", "/api/rounds", 401, 200), ("GET", "/api/rounds/round/leaderboard", 401, 200),
+      ("GET", "/api/season", 401, 200), ("GET", "/api/rounds", 401, 200),
+      ("GET", "/api/rounds/round/leaderboard", 401, 200),
       ("GET", "/api/rounds/round/events", 401, 200), ("POST", "/api/rounds/round/events", 401, 200),
       ("GET", "/api/rounds/other/leaderboard", 401, 404), ("PUT", "/api/rounds", 405, 405),
       ("POST", "/api/rounds", 401, 400), ("GET", "/api/rounds/round/card.png", 401, 404),

@@ -11,7 +11,7 @@ import Testing
   @Test(
     arguments: [
       ("", [3], .nameless("")), ("...", [3], .nameless("...")),
-      ("Home", [], .holeCount(0)), ("Home", Array(repeating: 3, count: 10), .holeCount(10)),
+      ("Home", [], .holeCount(0)), ("Home", Array(repeating: 3, count: 37), .holeCount(37)),
       ("Home", [3, 1, 3, 3, 3, 3, 3, 3, 3], .parOutOfRange(hole: 2, par: 1)),
       ("Home", [3, 3, 3, 3, 3, 3, 3, 3, 7], .parOutOfRange(hole: 9, par: 7)),
     ] as [(String, [Int], CourseError)])
@@ -19,6 +19,11 @@ import Testing
     name: String, pars: [Int], error: CourseError
   ) {
     #expect(throws: error) { try Course(name: name, pars: pars) }
+  }
+
+  @Test(arguments: [1, 10, 24, 36])
+  func `a course has any number of holes up to 36`(holes: Int) throws {
+    #expect(try Course(name: "Home", holes: holes).pars.count == holes)
   }
 
   @Test func `an exception is of a hole that the course has`() {
@@ -96,7 +101,7 @@ import Testing
 
   @Test func `an error says what to do`() {
     let errors: [any Error] = [
-      CourseError.nameless("!"), CourseError.holeCount(12),
+      CourseError.nameless("!"), CourseError.holeCount(37),
       CourseError.parOutOfRange(hole: 2, par: 7), CourseError.unknownHole(10, holes: 9),
       RoundRecordError.holeCount(0), RoundRecordError.parOutOfRange(hole: 1, par: 1),
       RoundRecordError.unknownHole(19, holes: 18), RoundRecordError.roster(.empty),
@@ -104,7 +109,7 @@ import Testing
     #expect(
       errors.map { "\($0)" }.joined(separator: "\n") == """
         the course name "!" has no letter in it; give a name
-        a course cannot have 12 holes; give 9 or 18
+        a course cannot have 37 holes; give 1 to 36
         the par of hole 2 is 7; give a number from 2 to 6
         the course has no hole 10; give a number from 1 to 9
         a round cannot have 0 holes; give 1 to 36

@@ -87,7 +87,7 @@ import Testing
       throws: ScoreStoreError.corrupt(
         path: file.path,
         reason:
-          "course \"Cedar Creek\": a course cannot have 1 holes; give 9 or 18")
+          "course \"Cedar Creek\": the par of hole 1 is 9; give a number from 2 to 6")
     ) { try store.courses() }
     #expect(
       throws: ScoreStoreError.corrupt(path: file.path, reason: "none is no list of texts")

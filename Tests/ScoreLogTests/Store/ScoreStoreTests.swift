@@ -22,7 +22,7 @@ import Testing
     let other = try OtherProgram(file.path)
     #expect(try other.text("PRAGMA journal_mode") == "wal")
     #expect(try other.text("PRAGMA application_id") == "1215920726")
-    #expect(try other.text("PRAGMA user_version") == "11")
+    #expect(try other.text("PRAGMA user_version") == "12")
     _ = consume store
   }
 
@@ -62,6 +62,20 @@ import Testing
       // The name of no file is none of a file that is thrown away, either.
       #expect(throws: ScoreStoreError.self) { try ScoreStore(path: "") }
     }
+  }
+
+  @Test(arguments: [
+    ("Jak", ["Jake"]), ("jakes", ["Jake"]), ("JKAE", ["Jake"]), ("Jake", []), ("Jac", []),
+    ("Chr", ["Christopher"]), ("Ch", []), ("Christopher Robin", ["Christopher"]),
+    ("Tofer", []), ("Topher", []), ("Tophe", ["Christopher"]), ("J", []), ("Bo", ["Jo"]),
+  ])
+  func `players are found whose names are easily mistyped`(name: String, near: [String]) throws {
+    let file = try LogFile()
+    let store = try file.open()
+    for player: Player in ["Jake", "Jo", Player(name: "Christopher", aliases: ["Topher"])] {
+      try store.addPlayer(player)
+    }
+    #expect(try store.players(near: name).map(\.name) == near)
   }
 
   @Test func `courses are added, changed and removed by name`() throws {

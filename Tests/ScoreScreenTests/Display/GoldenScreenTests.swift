@@ -8,7 +8,8 @@ struct GoldenScreenTests {
   /// Those that are laid out otherwise where the leaderboard has no place at the side.
   private static let narrow: Set<SampleScreen> = [
     .idle, .confirming, .partial, .failed, .committed, .names, .crowd, .crowdConfirming, .help,
-    .picking, .unread, .one, .silent, .disputed, .resolving, .resolvingMany, .adding,
+    .picking, .unread, .one, .silent, .disputed, .resolving, .resolvingMany, .adding, .complete,
+    .finishing, .finishingEarly,
   ]
 
   private static let wide = ScreenSize(rows: 24, columns: 80)

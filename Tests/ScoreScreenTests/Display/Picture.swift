@@ -41,6 +41,7 @@ private func letter(_ cell: Frame.Cell) -> Character {
   case .dim: "d"
   case .underPar: "-"
   case .overPar: "+"
+  case .twoOverPar: "#"
   case .rising: "^"
   case .falling: "v"
   case .warning: "!"

@@ -9,7 +9,8 @@ import TestSupport
 enum SampleScreen: String, CaseIterable, Sendable {
   case idle, listening, confirming, held, one, replacing, editing, picking, partial, doubtful,
     noScore, adding, failed, unsaved, committed, dismissed, typing, unread, silent, help, quitting,
-    crowd, crowdConfirming, names, disputed, resolving, resolvingMany
+    crowd, crowdConfirming, names, disputed, resolving, resolvingMany, complete, finishing,
+    finishingEarly
 
   private static let four = ["Michael", "Jake", "Sarah", "Siobhan"]
   private static let twelve = [
@@ -88,6 +89,13 @@ enum SampleScreen: String, CaseIterable, Sendable {
     case .names:
       model.state = .confirming(
         proposal([(0, 3), (1, 4), (2, 2), (3, 10)]), countdown(remaining: 1.5))
+    case .complete, .finishing:
+      model.finish = ScreenModel.Finish()
+      model.notice = ScreenModel.Notice("All scores recorded. Finalize round? Press f")
+    case .finishingEarly:
+      model.finish = ScreenModel.Finish(
+        missing: "Michael on 7-18; Jake on 3, 7-18; Sarah on 7-18; Siobhan on 7-18",
+        disputed: "Jake on 5")
     case .disputed, .resolving:
       model.disputes = [Self.first, Self.second]
       model.now = .seconds(1)
@@ -108,6 +116,7 @@ enum SampleScreen: String, CaseIterable, Sendable {
     case .typing: [.character("t")] + "mike 3, jake 4".map { .character($0) }
     case .help: [.character("?")]
     case .quitting: [.character("q")]
+    case .finishing, .finishingEarly: [.character("f")]
     case .resolving, .resolvingMany: [.character("d")]
     case .crowd: [.down]
     case .adding: [.up, .down]
@@ -181,7 +190,8 @@ enum SampleScreen: String, CaseIterable, Sendable {
       course: "Cedar Creek", hole: 7, holes: 18, par: 3, roster: roster,
       choices: Dictionary(
         uniqueKeysWithValues: (1...12).map { ($0, [PlayerID(2), PlayerID(3)]) }),
-      standings: Standings(of: totals), moves: moves)
+      standings: Standings(of: totals), moves: moves,
+      finish: ScreenModel.Finish(missing: "Michael on 7-18"))
   }
 
   private func proposal(_ scores: [(Int, Int)]) -> Draft {

@@ -31,6 +31,7 @@ struct ScreenStateTests {
     Case(.idle, "down 5", [.propose(PlayerID(0), five)]),
     Case(.idle, "down x", [.propose(PlayerID(0), .noScore)]),
     Case(.idle, "down -", [.propose(PlayerID(0), .noScore)]),
+    Case(.idle, "down n", [.propose(PlayerID(0), .noScore)]), Case(.idle, "n", []),
     Case(.idle, "up 0", [.propose(PlayerID(3), result(10))]),
     Case(.idle, "down down esc 5", []),
     // The first who has no score, and then everybody in order.
@@ -49,6 +50,8 @@ struct ScreenStateTests {
     // With several rows, a digit needs a selected one.
     Case(.confirming, "5 del p", []),
     Case(.one, "x", [.setResult(row: 1, .noScore)]),
+    Case(.one, "n", [.setResult(row: 1, .noScore)]),
+    Case(.editing, "n", [.setResult(row: 2, .noScore), .edit(false)]),
     Case(.one, "5", [.setResult(row: 1, five)]), Case(.one, "del", [.removeRow(1)]),
     Case(.confirming, "down", [.edit(true)]),
     // Once a row has its score, the window runs again.
@@ -130,7 +133,31 @@ struct ScreenStateTests {
     Case(.idle, "? q q", [.quit]),
   ]
 
-  @Test(arguments: idle + confirming + open + typing + disputes + quitting)
+  static let finishing: [Case] = [
+    Case(.complete, "f", []), Case(.finishing, "enter", [.finish(early: false)]),
+    Case(.finishing, "y", [.finish(early: false)]),
+    Case(.finishingEarly, "y", [.finish(early: true)]),
+    Case(.finishing, "esc enter", []), Case(.finishing, "q", []), Case(.finishing, "f enter", []),
+    Case(.finishing, "resized enter", [.finish(early: false)]),
+    Case(.idle, "down f enter 5", [.finish(early: true)]),
+    // The round says why it cannot be finished now.
+    Case(.one, "f", [.finish(early: false)]), Case(.unsaved, "f", [.finish(early: false)]),
+    Case(.disputed, "f enter", [.finish(early: true)]),
+  ]
+
+  @Test func `who is asked about other scores than are missing by then has not said yes`() throws {
+    var model = try SampleScreen.finishing.model()
+    var state = try SampleScreen.finishing.state()
+    // Somebody undoes a score meanwhile.
+    model.finish = ScreenModel.Finish(missing: "Jake on 18")
+    #expect(state.follow(model) == [])
+    #expect(state.mode == .normal)
+    // And where somebody else finished it, there is nothing to ask.
+    model.finish = nil
+    #expect(state.handle(.character("f"), in: model) == [.finish(early: false)])
+  }
+
+  @Test(arguments: idle + confirming + open + typing + disputes + quitting + finishing)
   func `keys ask for what is shown`(_ example: Case) throws {
     let model = try example.sample.model()
     var state = try example.sample.state()

@@ -73,8 +73,8 @@ import Testing
   ) throws {
     func signs(_ scores: [(String, Int, Int)]) throws -> [Int] {
       let document = Document(picture(try card(["Mike"], pars: [5], scores: scores)))
-      return [("circle", "under"), ("rect", "over")].map { name, type in
-        document[name].count { $0.attributes["class"] == type }
+      return [("circle", ["under"]), ("rect", ["over", "two-over"])].map { name, types in
+        document[name].count { types.contains($0.attributes["class"] ?? "") }
       }
     }
     let (legend, drawn) = (try signs([]), try signs([("Mike", 1, 5 + relative)]))

@@ -103,6 +103,13 @@ struct TerminalScreenTests {
     }
   }
 
+  @Test func `over par is amber, and two over red, where a terminal has the colours`() throws {
+    try show(.confirming, Self.small, ["TERM": "screen-256color"]) { tmux, _ in
+      let text = try tmux.command("capture-pane", "-e", "-p", "-t", "test")
+      for color in [77, 214, 203] { #expect(text.contains("\u{1B}[38;5;\(color)m"), "\(color)") }
+    }
+  }
+
   @Test(
     arguments: [
       (["TERM": "screen"], nil),

@@ -266,7 +266,7 @@ struct TransitionTests {
     case .setResult: 8
     case .removeRow: 9
     case .show: 10
-    case .setHole, .redo, .propose, .resolve, .enter, .stay, .go, .quit: 11
+    case .setHole, .redo, .propose, .resolve, .enter, .stay, .go, .finish, .quit: 11
     }
   }
 

@@ -49,11 +49,19 @@ enum {
   CNCURSES_REVERSE = 4,
 };
 
+/* Colours of scores against par, beside ncurses's eight: the nearest of 256, or of eight where a
+   terminal has no more. */
+enum {
+  CNCURSES_UNDER = 8,
+  CNCURSES_OVER,
+  CNCURSES_TWO_OVER,
+};
+
 /* Begins a frame: a blank window. */
 void cncurses_erase(void);
 
-/* Puts text, which ends in 0, into the frame, in one of ncurses's COLOR_ numbers or, for -1, in the
-   terminal's own colour. What lies outside the window is left out. */
+/* Puts text, which ends in 0, into the frame, in one of ncurses's COLOR_ numbers, CNCURSES_OVER
+   or the like or, for -1, in the terminal's own colour. What lies outside the window is left out. */
 void cncurses_put(int row, int column, const uint32_t *scalars, int attributes, int color);
 
 /* Ends a frame: sends what changed. The cursor is hidden for a negative row.

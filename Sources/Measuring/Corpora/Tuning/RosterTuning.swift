@@ -37,7 +37,7 @@ package struct RosterTuning: Encodable, Sendable {
 
   package var recommended: [Proposal] { proposals.filter(\.isRecommended) }
 
-  package func text(roundPath: String) -> String {
+  package func text(place: String) -> String {
     var text = [
       "\(lines) lines, \(speakers) speakers in \(folds) folds; figures are of speakers who did not "
         + "choose what is judged"
@@ -79,7 +79,7 @@ package struct RosterTuning: Encodable, Sendable {
       "the whole corpus without and with the \(recommended.count) recommended (fitted, so too good):",
     ]
     text += fitted.text
-    text += ["", isApplied ? "written into \(roundPath):" : "--apply would write:"]
+    text += ["", isApplied ? "written into \(place):" : "--apply would write:"]
     for (old, new) in zip(before, after) where old != new {
       text += ["  before \(Self.json(old))", "  after  \(Self.json(new))"]
     }

@@ -80,7 +80,7 @@ extension LiveHost {
   }
 
   /// Returns all rounds, which take longer to sum up than all else, once for all phones that ask.
-  private func allRounds() throws(ScoreStoreError) -> [RoundSummary] {
+  func allRounds() throws(ScoreStoreError) -> [RoundSummary] {
     guard var rounds = summaries else {
       let rounds = try store.rounds()
       (summaries, outdated) = (rounds, [])

@@ -2,7 +2,7 @@ enum Schema {
   /// Marks the file as a score log ("HyzV").
   static let applicationID = 0x4879_7A56
   /// Files of other versions are left as they are.
-  static let version = 11
+  static let version = 12
 
   /// A script that makes an empty file a score log.
   static let script = tables + views + rules
@@ -19,7 +19,7 @@ enum Schema {
     CREATE TABLE courses (
       name_key TEXT NOT NULL PRIMARY KEY,
       name TEXT NOT NULL,
-      pars TEXT NOT NULL CHECK (length(pars) IN (9, 18) AND pars NOT GLOB '*[^2-6]*')
+      pars TEXT NOT NULL CHECK (length(pars) BETWEEN 1 AND 36 AND pars NOT GLOB '*[^2-6]*')
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE players (
