@@ -120,6 +120,6 @@ def test_a_leaderboard_has_moved_within_half_a_second(round):
     phone.host.run("enter", "--hole", "2", "Sarah one")
     phone.page.wait_for_function("() => motions.some(({ what }) => what == 'LI')")
     motions = [motion for motion in phone.page.evaluate("motions") if motion["moves"]]
-    assert {"sheet", "LI", "pill-box"} <= {motion["what"].split(" ")[0] for motion in motions}
+    assert {"sheet", "LI", "pill"} <= {motion["what"].split(" ")[0] for motion in motions}
     assert [motion for motion in motions if motion["end"] > 500] == []
     expect(phone.sheet.get_by_role("status")).to_have_text(re.compile("moved (up|down) to"))

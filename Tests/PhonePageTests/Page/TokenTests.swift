@@ -1,6 +1,7 @@
 import Foundation
-import PhonePage
 import Testing
+
+@testable import PhonePage
 
 @Suite struct TokenTests {
   /// Every pair that the style sheet uses: text or the border of a control, on a ground.
@@ -83,7 +84,10 @@ import Testing
   @Test func `modules become one, those that are imported first`() {
     let modules = [
       ("app.js", "import { two, three as more } from \"./b.js\";\nawait two(more);\n"),
-      ("b.js", "import { one } from \"./c.js\";\nexport const three = 3;\nexport async function two() {\nreturn one;\n}\n"),
+      (
+        "b.js",
+        "import { one } from \"./c.js\";\nexport const three = 3;\nexport async function two() {\nreturn one;\n}\n"
+      ),
       ("c.js", "export const one = 1;\n"), ("d.js", "export const four = 4;\n"),
     ]
     #expect(
