@@ -124,7 +124,7 @@ export function courseView(app, { course: name, isForRound }) {
     attempt(async () => {
       const saved = await post(path, { name: named, pars: holes(), ...(known && { replacing: name }) });
       await get(path).catch(() => {});
-      app.saved(saved.name, isForRound);
+      app.courseSaved(saved.name, isForRound);
     });
   }
 
