@@ -220,6 +220,23 @@ def test_the_round_under_way_is_one_tap_away_from_all_of_home(members, group):
         expect(jake.page.get_by_role("button", name=tab, exact=True)).to_have_attribute("aria-current", "page")
 
 
+def test_a_page_that_is_loaded_anew_stays_where_it_was(members, group):
+    jake = members("Jake")
+    begin(jake, "Mike")
+    jake.press("More")
+    jake.press("All rounds")
+    jake.press("Courses")
+    jake.page.reload()
+    expect(heading(jake, "Courses")).to_be_visible()
+    # A course is saved after a round was seen, too.
+    jake.press("New course")
+    jake.page.get_by_label("Name").fill("Home Park")
+    jake.press("Save")
+    expect(jake.page.get_by_role("button", name=re.compile("Home Park"))).to_be_visible()
+    jake.page.goto(group.url)
+    jake.at(1)
+
+
 def test_who_is_no_person_of_the_group_starts_no_rounds(phones):
     watcher = phones().join(None)
     watcher.press("More")

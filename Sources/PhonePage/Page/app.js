@@ -106,7 +106,7 @@ const app = {
     showRound(round);
   },
   /** Goes on from a course that was saved: to who plays there, or back. */
-  saved(course, isForRound) {
+  courseSaved(course, isForRound) {
     if (!isForRound) return history.back();
     draft.write({ ...draft.read() ?? emptyDraft(app), course });
     history.replaceState({ begin: "players" }, "");
@@ -193,6 +193,7 @@ async function leave() {
   }
   await store.forget();
   localStorage.clear();
+  sessionStorage.clear();
   location.replace("/");
 }
 
@@ -300,7 +301,7 @@ function start() {
   // A watch without a round in progress shows how the last one ended.
   const last = history.state?.round;
   const id = isWatch ? (open.find((round) => round.id === last) ?? open[0])?.id ?? last ?? app.rounds[0]?.id
-    : last ?? (open.length === 1 ? open[0].id : null);
+    : last ?? (open.length === 1 && !history.state ? open[0].id : null);
   if (id) showRound(id);
   else showState(history.state);
 }

@@ -54,7 +54,7 @@ export function courseView(app, { course: name, isForRound }) {
   const total = h("p.caption");
   const element = h("form.page", { noValidate: true, onsubmit },
     titled(app, known ? "Course" : "New course"), failed, label, input,
-    h("div.stepper", h("span", "Holes"), fewer, count, more),
+    h("div.stepper", h("b", "Holes"), h("span", fewer, count, more)),
     h("div.actions", [9, 18].map((usual) => button(`${usual} holes`, () => resize(usual)))),
     h("p", "Tap a hole to change its par."), keys, total,
     h("button.primary", { type: "submit" }, "Save"),
@@ -124,7 +124,7 @@ export function courseView(app, { course: name, isForRound }) {
     attempt(async () => {
       const saved = await post(path, { name: named, pars: holes(), ...(known && { replacing: name }) });
       await get(path).catch(() => {});
-      app.saved(saved.name, isForRound);
+      app.courseSaved(saved.name, isForRound);
     });
   }
 
@@ -141,8 +141,8 @@ export function courseView(app, { course: name, isForRound }) {
 }
 
 style(`
-.stepper { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-2); }
-.stepper span { flex: 1; font-weight: 600; }
+.stepper, .stepper span { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--space-2); }
+.stepper span { flex-wrap: nowrap; }
 .stepper output { min-width: 2.2rem; text-align: center; font: 700 var(--score) var(--mono); }
 .stepper .icon { border: 1px solid var(--border); border-radius: var(--target); background: var(--raised); }
 .pars { display: grid; grid-template-columns: repeat(auto-fill, minmax(max(var(--key), 2.85rem, 14%), 1fr)); gap: var(--space-2); }

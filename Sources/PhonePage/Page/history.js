@@ -14,7 +14,7 @@ export function ordinal({ place, label }) {
 }
 
 export function historyPart(app) {
-  const [rounds, season] = [h("ul.stack"), h("div.stack")];
+  const [rounds, season] = [h("ul.stack"), h("div.stack.seasons")];
   const parts = [["Rounds", rounds], ["Season", season]];
   const choices = h("div.parts", { role: "group", ariaLabel: "History" }, parts.map(([name, part]) =>
     button(name, () => show(part))));
@@ -64,7 +64,9 @@ function fillCard(card, { course, players = [], leaders, relativeToPar, standing
 
 // MARK: - Season
 
-const round1 = (n) => Math.round(n * 10) / 10;
+const tenths = (n) => Math.round(n * 10) / 10;
+/** An average is over par or under it; how far is in its number. */
+const averageShade = (n) => shade(Math.sign(n));
 
 function fillSeason(place, { seasons }, app) {
   place.replaceChildren(...seasons.flatMap(({ year, lines, courses }) => [
@@ -76,10 +78,10 @@ function standings(lines, { player }) {
   const column = (text) => h("th", { scope: "col" }, text);
   const key = nameKey(player ?? "");
   return h("div.scroller", { tabIndex: 0, role: "region", ariaLabel: "Standings of the season" }, h("table.season",
-    h("thead", h("tr", column("Player"), column("Rounds"), column("Wins"), column("A round"))),
+    h("thead", h("tr", column("Player"), column("Rounds"), column("Wins"), column("Average"))),
     h("tbody", lines.map((line) => h(`tr.${nameKey(line.player) === key ? "own" : ""}`,
       h("th", { scope: "row" }, line.player), h("td", line.rounds), h("td", line.wins),
-      h("td", h(`span.to-par.${shade(round1(line.average))}`, toPar(round1(line.average)))))))));
+      h("td", h(`span.to-par.${averageShade(tenths(line.average))}`, toPar(tenths(line.average)))))))));
 }
 
 /** One's own averages by course, or those of who leads; each bar from par, with the same in words beside it. */
@@ -90,9 +92,9 @@ function averages(courses, lines, { player }) {
   const widest = Math.max(1, ...shown.map(({ average }) => Math.abs(average)));
   const isLeft = shown.some(({ average }) => average < 0);
   return [h("h2", `${shown[0].player} by course`), h("ul.bars", shown.map(({ course, average, best, rounds }) => {
-    const n = round1(average);
+    const n = tenths(average);
     return h("li",
-      h("span.name", course), bar(average / widest, isLeft, shade(n)), h(`span.to-par.${shade(n)}`, { ariaLabel: spokenToPar(n), role: "img" }, toPar(n)),
+      h("span.name", course), bar(average / widest, isLeft, averageShade(n)), h(`span.to-par.${averageShade(n)}`, { ariaLabel: spokenToPar(n), role: "img" }, toPar(n)),
       h("small", `${rounds} ${rounds === 1 ? "round" : "rounds"}, best ${toPar(best)}`));
   }))];
 }
@@ -119,6 +121,7 @@ style(`
 .parts button { flex: 1 1 5em; border-color: transparent; background: none; color: var(--secondary); }
 .parts [aria-pressed=true] { background: var(--tertiary); color: var(--text); }
 .you { color: var(--text); }
+.seasons { gap: var(--space-3); }
 .season { width: 100%; }
 .season th:first-child { background: var(--ground); }
 .season .own th { text-decoration: underline 2px; text-underline-offset: 4px; }

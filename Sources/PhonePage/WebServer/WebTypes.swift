@@ -44,7 +44,7 @@ extension WebResponse {
   /// Returns the answer as a client takes it in fewest bytes.
   ///
   /// The coding is "deflate" of RFC 9110, which is zlib's format. Wraps `compress2`.
-  package func coded(for request: WebRequest) -> WebResponse {
+  func coded(for request: WebRequest) -> WebResponse {
     guard isCompressible,
       request.encodings.split(separator: ",").contains(where: { $0.contains("deflate") })
     else { return self }
