@@ -335,7 +335,6 @@ final class CommandContext {
 
   /// Who reports scores, with the time and new identifiers.
   func reporter() throws -> RoundKeeper.Reporter {
-    try meet()
     let deviceName = try deviceName()
     for (name, source) in [
       (reporterName, "--as or HYZER_USER"), (variable("HYZER_DEVICE") ?? "", "HYZER_DEVICE"),

@@ -179,7 +179,7 @@ struct EventLinesTests {
       Case(.refused(reason: "no"), ["no"], notice: "no", isWarning: true),
       Case(
         .complete, ["every player has every hole; finish with hyzer round finish"],
-        notice: "Every player has every hole; finish with hyzer round finish"),
+        notice: "All scores recorded. Finalize round? Press f"),
       Case(.moved(hole: 8), []),
       Case(.partial(noScore), ["hole 7: Jake 5 → no score (sure?) — not all is clear"]),
       Case(

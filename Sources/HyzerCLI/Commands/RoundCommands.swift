@@ -56,6 +56,7 @@ enum RoundNewCommand: Command {
         throw arguments.misuse("--from names the players; leave out \(option.label)")
       }
       let store = try context.store
+      try context.meet()
       let id = try context.roundFile(file).create(in: store, by: context.reporter())
       return try show(id, context)
     }
@@ -64,6 +65,7 @@ enum RoundNewCommand: Command {
         course.label, usage: "--course NAME", at: arguments.location)
     }
     let store = try context.store
+    try context.meet()
     let id = RoundID(context.surroundings.newIdentifier())
     let course = try isNew ? newCourse(name, in: store, arguments) : knownCourse(name, in: store)
     let reporter = try context.reporter()
