@@ -111,8 +111,6 @@ import Testing
       64! hyzer course new: invalid value "4" for "--hole"; give a hole and its par such as 5=4. See "hyzer course new --help".
       $ course new X --pars 3,3 --holes 9
       64! hyzer course new: options "--holes" and "--pars" exclude each other; give only one. See "hyzer course new --help".
-      $ course delete 'Cedar Creek'
-      65! hyzer course delete: nobody can be asked whether to delete "Cedar Creek"; give --yes to delete it
       $ course new '!'
       65! hyzer: the course name "!" has no letter in it; give a name
       $ course edit 'Cedar Creek'

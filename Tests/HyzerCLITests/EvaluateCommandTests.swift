@@ -180,13 +180,13 @@ private let texts = """
 
   @Test func `an earlier report is set beside the new one`() throws {
     let line = """
-      {"transcript": "mikey three", "players": ["Michael"], \
+      {"transcript": "boss three", "players": ["Michael"], \
       "scores": [{"player": "Michael", "strokes": 3}]}
 
       """
     let corpus = try folder.file("a.jsonl", String(repeating: line, count: 8))
     let good = try folder.file(
-      "good.json", "{\"players\": [{\"name\": \"Michael\", \"aliases\": [\"Mikey\"]}]}")
+      "good.json", "{\"players\": [{\"name\": \"Michael\", \"aliases\": [\"Boss\"]}]}")
     let bad = try folder.file("bad.json", "{\"players\": [\"Michael\"]}")
     let before = try folder.file(
       "before.json", hyzer("evaluate", "--json", "--round", good, corpus).output)

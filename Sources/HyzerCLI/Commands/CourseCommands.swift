@@ -119,17 +119,13 @@ enum CourseEditCommand: Command {
 enum CourseDeleteCommand: Command {
   static let spec = CommandSpec(
     path: ["course", "delete"], abstract: "Forget a course.",
-    discussion: "You are asked first. Rounds that were played on it keep it.",
+    discussion: "You are asked first in a terminal. Rounds that were played on it keep it.",
     options: [.unasked, .database], operands: [.course])
 
   static func run(_ context: CommandContext) throws {
     let store = try context.store
     let course = try store.chosenCourse(context.arguments.operands(.course)[0])
-    if !context.arguments.flag(.unasked) {
-      guard context.console.isTerminal else {
-        throw context.refusal(
-          "nobody can be asked whether to delete \"\(course.name)\"; give --yes to delete it")
-      }
+    if !context.arguments.flag(.unasked), context.console.isTerminal {
       try context.confirm("Delete \(course.name)?")
     }
     try store.removeCourse(named: course.name)

@@ -17,6 +17,8 @@ package struct GrammarWeights: Hashable, Sendable, Codable {
   package var constrainedGolfWord = 0
   /// The same among the competitors of a score.
   package var competitorGolfWord = 0
+  /// The exponent for usual names that players do not have, which may be heard in others all the more.
+  package var usualName = 0
 
   func exponent(of likelihood: Likelihood) -> Int {
     switch likelihood {
@@ -42,13 +44,17 @@ package struct RosterGrammar: Hashable, Sendable {
   /// sentence in its place, as an expression of the same format.
   package let competitors: [String: String]
 
-  /// Writes the grammars; `names` are the dictionary words for each player's name and aliases.
+  /// Writes the grammars; `names` are the dictionary words for each player's name and aliases, and for `usual` names
+  /// that nobody has.
   package init(
-    language: LanguageDescription = .english, names: [[String]], weights: GrammarWeights
+    language: LanguageDescription = .english, names: [[String]], usual: Set<String> = [],
+    weights: GrammarWeights
   ) {
     var constrainedWeights = weights
     constrainedWeights.golfWord = weights.constrainedGolfWord
-    let unique = names.joined().withoutRepeats
+    let unique = names.joined().withoutRepeats.map {
+      ($0, usual.contains($0) ? weights.usualName : 0)
+    }
     let sentence = "grammar scores;\npublic <sentence> = <form>+;\n<form> = "
     full = JSGFWriter.grammar(
       sentence, language.spokenForms, language.vocabulary, names: unique, weights: weights)
@@ -66,7 +72,7 @@ package struct RosterGrammar: Hashable, Sendable {
       (spoken + language.replyVocabulary.spoken).flatMap(\.words) + Vocabulary.holeNumberWords
         + literals
     ).sorted()
-    competitors = RosterGrammar.competitors(spoken, names: names, weights: weights)
+    competitors = RosterGrammar.competitors(spoken, names: names, usual: usual, weights: weights)
       .mapValues { exponents in
         let choices = exponents.sorted { $0.key < $1.key }.map(JSGFWriter.weighted)
         return "(" + choices.joined(separator: " | ") + ")"
@@ -75,11 +81,11 @@ package struct RosterGrammar: Hashable, Sendable {
 
   /// Finds the competitors of each word, with the exponents of their weights.
   ///
-  /// Names of other players are competitors, and so are "everyone" and a name. Phrases for scores
+  /// Names of other players that they have are competitors, and so are "everyone" and a name. Phrases for scores
   /// are competitors where one word is different, and the score is as well: "three" and "five",
   /// "double bogey" and "triple bogey". "And" is a competitor of a number that sounds like it.
   private static func competitors(
-    _ spoken: [VocabularyEntry], names: [[String]], weights: GrammarWeights
+    _ spoken: [VocabularyEntry], names: [[String]], usual: Set<String>, weights: GrammarWeights
   ) -> [String: [String: Int]] {
     var found: [String: [String: Int]] = [:]
     let everyone = spoken.filter { $0.meaning == .function(.everyone) && $0.words.count == 1 }
@@ -88,8 +94,10 @@ package struct RosterGrammar: Hashable, Sendable {
     for (player, own) in names.enumerated() where names.count > 1 {
       let others = names.enumerated().flatMap { $0.offset == player ? [] : $0.element } + everyone
       for name in own {
-        for other in others where !own.contains(other) { found[name, default: [:]][other] = 0 }
-        for word in everyone { found[word, default: [:]][name] = 0 }
+        for other in others where !own.contains(other) && !usual.contains(other) {
+          found[name, default: [:]][other] = 0
+        }
+        for word in everyone where !usual.contains(name) { found[word, default: [:]][name] = 0 }
       }
     }
     let scores = spoken.filter { $0.shape == .number || $0.shape == .golf }
@@ -124,13 +132,14 @@ package struct RosterGrammar: Hashable, Sendable {
 /// Writes patterns as JSGF and gathers the rules that they refer to.
 private struct JSGFWriter {
   let vocabulary: Vocabulary
-  let names: [String]
+  /// With the exponents of their weights.
+  let names: [(String, Int)]
   let weights: GrammarWeights
   private var rules: [String: String] = [:]
 
   /// Returns a grammar whose head ends in a choice of some forms.
   static func grammar<Kind>(
-    _ head: String, _ forms: [Form<Kind>], _ vocabulary: Vocabulary, names: [String],
+    _ head: String, _ forms: [Form<Kind>], _ vocabulary: Vocabulary, names: [(String, Int)],
     weights: GrammarWeights
   ) -> String {
     var writer = JSGFWriter(vocabulary: vocabulary, names: names, weights: weights)
@@ -176,7 +185,7 @@ private struct JSGFWriter {
     switch terminal {
     case .name:
       base = "name"
-      words = names.map { ($0, 0) }
+      words = names
     case .number:
       base = "number"
       words = Vocabulary.holeNumberWords.map { ($0, 0) }

@@ -52,17 +52,21 @@ package struct RoundLexicon: Sendable {
       (Vocabulary.english.entries + Vocabulary.englishReplies.entries).flatMap(\.words))
     var entries: [String: LexiconEntry] = [:]
     var playerWords: [PlayerID: [String]] = [:]
-    for (index, name) in names.enumerated() {
+    var usualWords: Set<String> = []
+    let usual = RoundLexicon.usualNames(of: roster, beside: names, lexicon: lexicon)
+    for (index, name) in (names + usual).enumerated() {
       let id = RoundLexicon.dictionaryWord(for: name.spelling, index: index, taken: taken)
       let known = entries[id]?.pronunciations ?? []
       playerWords[name.player, default: []].append(id)
+      if index >= names.count { usualWords.insert(id) }
       entries[id] = LexiconEntry(
         id: id, text: name.spelling.lowercased(),
         pronunciations: known + name.sounds.filter { !known.contains($0) })
     }
     let nameWords = Set(entries.keys)
     let jsgf = RosterGrammar(
-      names: roster.ids.map { playerWords[$0] ?? [] }, weights: settings.grammarWeights)
+      names: roster.ids.map { playerWords[$0] ?? [] }, usual: usualWords,
+      weights: settings.grammarWeights)
     for word in jsgf.words {
       let found = lexicon.sounds(ofWord: word)
       guard !found.isEmpty else { throw .unpronounceable(word) }
@@ -77,6 +81,33 @@ package struct RoundLexicon: Sendable {
       content: content, garbage: garbage.map(\.id),
       lexicon: entries.values.sorted { $0.id < $1.id })
   }
+
+  /// Returns the usual names that players are listened for by, one each at most: the most usual form of the display
+  /// name, where nobody has it.
+  ///
+  /// Each word that is listened for costs accuracy on the others, and so one is left out that could be taken for
+  /// another name or word, or is so short that much is heard as it.
+  private static func usualNames(
+    of roster: Roster, beside names: [Name], lexicon: PronunciationLexicon
+  ) -> [Name] {
+    let free = roster.usualNames
+    let found = roster.ids.compactMap { player -> Name? in
+      guard let usual = ShortNames.others(for: roster[player].name).first, free[usual] == player,
+        let sounds = try? lexicon.pronunciations(ofName: usual),
+        sounds.allSatisfy({ $0.pronunciation.phones.count >= RoundLexicon.fewestPhones })
+      else { return nil }
+      return Name(player: player, spelling: usual, pronunciations: sounds)
+    }
+    guard !found.isEmpty else { return [] }
+    // The first names are those that are compared, with all others.
+    let alike = Set(
+      RosterCheck(names: found + names, lexicon: lexicon).collisions(ofFirst: found.count)
+        .map(\.spelling))
+    return found.filter { !alike.contains($0.spelling) }
+  }
+
+  /// Chosen: "Al" and "Ed" are in half of all words.
+  private static let fewestPhones = 3
 
   /// Returns the words of the garbage model that do not sound like a name or score.
   private static func garbage(

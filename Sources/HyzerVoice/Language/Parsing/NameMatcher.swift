@@ -37,7 +37,7 @@ package enum InputKind: Hashable, Sendable {
   case spoken
 }
 
-/// Finds the player that a word means: by alias and name, then by spelling and by sound.
+/// Finds the player that a word means: by alias and name, by a usual short form, then by spelling and by sound.
 struct NameMatcher: Sendable {
   /// A match from this similarity on is worth asking about: half the letters are shared by "Mike" and
   /// "Jake".
@@ -53,6 +53,8 @@ struct NameMatcher: Sendable {
   }
 
   private let spellings: [Spelling]
+  /// Whom usual names stand for that nobody has.
+  private let usualNames: [String: PlayerID]
   private let pronounce: Pronouncer
   /// The most words that one name of the roster has.
   let longestName: Int
@@ -70,6 +72,7 @@ struct NameMatcher: Sendable {
     }
     longestName =
       spellings.map(\.words.count).max() ?? 1
+    usualNames = roster.usualNames
     self.pronounce = pronounce
   }
 
@@ -89,13 +92,15 @@ struct NameMatcher: Sendable {
     return words.count == 1 && spellings.contains { $0.words.last == words[0] }
   }
 
-  /// Returns whom a word means that equals a name or an alias, or nil where it equals none.
+  /// Returns whom a word means that equals a name or an alias, or is a usual form of one; nil where it is none.
   ///
   /// Among spoken words, a name that another player's name sounds like is ambiguous.
   func exactMatch(_ key: NameKey, input: InputKind) -> NameMatch? {
     let letters = Array(key.letters)
     let equal = spellings.filter { $0.letters == letters }
-    guard !equal.isEmpty else { return nil }
+    guard !equal.isEmpty else {
+      return usual(key).map { .accepted(NameCandidate(player: $0, similarity: 1)) }
+    }
     var players = Set(equal.map(\.player))
     if input == .spoken {
       let sounds = Set(equal.flatMap(\.pronunciations))
@@ -104,6 +109,26 @@ struct NameMatcher: Sendable {
     }
     let candidates = players.sorted().map { NameCandidate(player: $0, similarity: 1) }
     return candidates.count == 1 ? .accepted(candidates[0]) : .ambiguous(candidates)
+  }
+
+  /// Returns for whom a word stands that is a usual form of a name; nil where it may as well be somebody else's.
+  private func usual(_ key: NameKey) -> PlayerID? {
+    guard let player = usualNames[key.letters] else { return nil }
+    let (letters, sounds) = (Array(key.letters), pronounce(key.letters))
+    let isNearOthers = spellings.contains { spelling in
+      spelling.player != player
+        && similarity(letters, sounds, to: spelling) >= NameMatcher.askFrom
+    }
+    return isNearOthers ? nil : player
+  }
+
+  /// Returns how near a word comes to a name, by the better of spelling and sound.
+  private func similarity(
+    _ letters: [Character], _ sounds: [Pronunciation], to spelling: Spelling
+  ) -> Double {
+    sounds.reduce(spellingSimilarity(letters, spelling.letters)) { best, sound in
+      spelling.pronunciations.reduce(best) { max($0, sound.similarity(to: $1)) }
+    }
   }
 
   /// Returns whom a word spells but for doubled consonants, as "Forest" spells Forrest; nil where that is
@@ -135,13 +160,8 @@ struct NameMatcher: Sendable {
     let sounds = pronounce(word)
     var best: [PlayerID: Double] = [:]
     for spelling in spellings {
-      var similarity = spellingSimilarity(letters, spelling.letters)
-      for sound in sounds {
-        for name in spelling.pronunciations {
-          similarity = max(similarity, sound.similarity(to: name))
-        }
-      }
-      best[spelling.player] = max(best[spelling.player] ?? 0, similarity)
+      best[spelling.player] = max(
+        best[spelling.player] ?? 0, similarity(letters, sounds, to: spelling))
     }
     let ranked =
       best.map { NameCandidate(player: $0.key, similarity: $0.value) }
