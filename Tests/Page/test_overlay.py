@@ -285,7 +285,6 @@ def test_what_was_saved_can_be_taken_back_for_five_seconds(voice, by):
     if by == "tap":
         undo.click()
     else:
-        mike.resume()
         mike.press()({**draft(result="undo"), "rows": []})
     mike.phone.shows("Jake", 1, None)
     expect(mike.page.locator("dialog")).to_have_count(0)

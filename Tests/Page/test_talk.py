@@ -78,7 +78,7 @@ def tone(tmp_path_factory):
 def opened(browser, host, *permissions):
     """The page on a phone, as the host serves and guards it."""
     with browser.new_context(permissions=permissions) as context:
-        # The host serves all modules as one.
+        # The host serves the modules as one, of which this test wants a part.
         context.route("**/talk.js", lambda route: route.fulfill(path=PAGE / "talk.js", content_type="text/javascript"))
         page = context.new_page()
         page.goto(host.url)
