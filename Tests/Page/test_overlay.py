@@ -40,10 +40,6 @@ class Voice:
         """Lets time go on, which stands still once a draft has come."""
         self.page.clock.run_for(milliseconds)
 
-    def resume(self):
-        self.page.clock.resume()
-        self.is_paused = False
-
     @property
     def overlay(self):
         return self.page.locator("dialog").filter(has=self.page.locator(".heard"))
