@@ -105,7 +105,7 @@ extension ProgramSpec {
     case .none: ":"
     case .files: "files=1"
     case .choices(let choices): words(choices)
-    case .printed(let arguments): "lister=\(quoted(arguments.joined(separator: " ")))"
+    case .printed(let arguments): "lister=\(quoted(arguments))"
     }
   }
 

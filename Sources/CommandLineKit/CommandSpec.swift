@@ -131,8 +131,9 @@ package enum Completion: Hashable, Sendable {
   case files
   /// The only valid values; parsing refuses every other.
   case choices([String])
-  /// What the program itself prints when it is called so, a value on each line; others are valid too.
-  case printed(by: [String])
+  /// What the program itself prints when it is called with these arguments, between spaces, a value on each line; others
+  /// are valid too.
+  case printed(by: String)
 
   fileprivate var help: String {
     guard case .choices(let choices) = self else { return "" }

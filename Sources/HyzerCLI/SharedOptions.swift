@@ -2,7 +2,7 @@ internal import CommandLineKit
 
 extension Completion {
   /// The registered players.
-  static let players = printed(by: ["completion", "--players"])
+  static let players = printed(by: "completion --players")
 }
 
 extension OptionSpec {

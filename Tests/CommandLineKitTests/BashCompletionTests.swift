@@ -62,7 +62,7 @@ struct BashCompletionTests {
     ("join -", ["-h", "--help", "-p", "--player"]), ("join none", []),
   ])
   func `what the program prints is offered`(_ line: String, _ offers: [String]) throws {
-    let names = Completion.printed(by: ["list", "--names"])
+    let names = Completion.printed(by: "list --names")
     let program = ProgramSpec(
       name: "golf", version: "1", abstract: "G.",
       commands: [
