@@ -286,6 +286,21 @@ def test_what_was_saved_can_be_taken_back_for_five_seconds(voice, by):
     expect(mike.page.locator("dialog")).to_have_count(0)
 
 
+def test_what_is_said_in_a_round_that_is_left_is_for_no_other(voice):
+    mike = voice()
+    go = "(state) => dispatchEvent(new PopStateEvent('popstate', { state }))"
+    answer = mike.press()
+    round = mike.page.evaluate("history.state")
+    mike.page.evaluate(go, {"tab": "scoring"})
+    expect(mike.page.get_by_role("heading", name="Scoring")).to_be_visible()
+    mike.page.evaluate(go, round)
+    expect(mike.page.locator(".bar .mic")).to_have_attribute("aria-pressed", "false")
+    answer(draft(row("Mike", 3)))
+    mike.wait(LONG)
+    expect(mike.overlay).to_have_count(0)
+    mike.phone.shows("Mike", 1, None)
+
+
 def test_the_offer_to_take_back_goes_by_itself(voice):
     mike = voice()
     mike.press()(draft(row("Mike", 3)))

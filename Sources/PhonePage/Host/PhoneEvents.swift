@@ -15,12 +15,17 @@ struct PhoneEvents {
   private let isPerson: Bool
   /// All registered players; needed where ``addsPlayers(_:)``.
   private let registered: [Player]
+  /// Whom a name or an alias means among them.
+  private let roster: Roster?
+  /// Who joins by what was checked so far, under which nobody plays yet.
+  private var newcomers: Set<NameKey> = []
 
   /// Checks what a phone sends of a round that it may see.
   init(from visit: Visit, registered: [Player] = []) {
     (round, role, device) = (visit.round, visit.role, visit.admission.device)
     player = visit.admission.player ?? ""
     (isPerson, self.registered) = (visit.admission.isPerson, registered)
+    roster = try? Roster(registered)
   }
 
   /// Whether somebody who is no guest is to join the round by some events.
@@ -49,7 +54,7 @@ struct PhoneEvents {
 
   /// Returns the events that may go into the log, and what is wrong with each of the others; the round has
   /// so many already.
-  func check(
+  mutating func check(
     _ sent: [SentEvent], after held: Int = 0
   ) -> (events: [LogEvent], refused: [HostMessage.Refused]) {
     var (events, refused): ([LogEvent], [HostMessage.Refused]) = ([], [])
@@ -73,7 +78,7 @@ struct PhoneEvents {
     }
   }
 
-  private func checked(_ event: LogEvent?, after held: Int) throws(Fault) -> LogEvent {
+  private mutating func checked(_ event: LogEvent?, after held: Int) throws(Fault) -> LogEvent {
     guard let event else { throw Fault(.badEvent, "it cannot be read") }
     guard role != .watcher else { throw Fault(.notAllowed, "who only watches enters nothing") }
     guard event.round == round.id else { throw Fault(.otherRound, "it is of another round") }
@@ -94,6 +99,7 @@ struct PhoneEvents {
     guard EventLine(stamped).json.utf8.count <= RoundLines.longestLine else {
       throw Fault(.badEvent, "it is too long")
     }
+    if let entrant = event.roundChange?.newcomer { newcomers.insert(NameKey(entrant.player.name)) }
     return stamped
   }
 
@@ -124,7 +130,7 @@ struct PhoneEvents {
         round.player(named: entrant.player.name) == nil
       else { throw Fault(.badEvent, "it adds somebody who is not new in the round") }
       if !entrant.isGuest { try checkPlayer(entrant.player.name) }
-      guard round.entrants.count < Self.mostEntrants else {
+      guard round.entrants.count + newcomers.count < Self.mostEntrants else {
         throw Fault(.notAllowed, "a phone adds nobody to \(Self.mostEntrants) players")
       }
       if let fault = Self.fault(ofName: entrant.player.name) { throw Fault(.badEvent, fault) }
@@ -144,12 +150,10 @@ struct PhoneEvents {
       throw Fault(.notAllowed, "a guest's phone adds guests only; see hyzer round join")
     }
     guard player(called: name) == nil else { return }
-    if let other = (try? Roster(registered)).flatMap({ roster in
-      roster.player(named: name).map { roster[$0].name }
-    }) {
+    if let roster, let other = roster.player(named: name).map({ roster[$0].name }) {
       throw Fault(.badEvent, "\"\(name.prefix(40))\" is \(other); add \(other)")
     }
-    guard registered.count < Admission.mostPlayers else {
+    guard registered.count + newcomers.count < Admission.mostPlayers else {
       throw Fault(.notAllowed, "phones add nobody to \(Admission.mostPlayers) players; add a guest")
     }
   }

@@ -42,11 +42,6 @@ struct TalkConversation {
   /// Whether what was said is followed by the silence that ends the talk.
   var isOver: Bool { endsInSilence && !ended.isEmpty }
 
-  /// Those of whom all scores together may be over after a shorter silence; nil where the phone ends the talk.
-  var expectedPlayers: Set<PlayerID>? {
-    endsInSilence ? Set(context.players.filter { context.results[$0] == nil }) : nil
-  }
-
   var listensForReplies: Bool { confirmation.listensForReplies }
 
   /// Whether words that are half said are shown; those of a reply would be shown as some name and score.

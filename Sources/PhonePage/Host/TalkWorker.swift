@@ -19,7 +19,6 @@ final class TalkWorker {
       conversation = try TalkConversation(talk, settings: settings)
       sound = try StreamedSound(rateHz: talk.rateHz)
       self.recogniser = try recogniser()
-      self.recogniser.live.expectedPlayers = conversation.expectedPlayers
     }
 
     /// Hears the next sound, and returns all words so far where they are others now.

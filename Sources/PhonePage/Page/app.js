@@ -154,6 +154,7 @@ const mic = hearing(app, isWatch ? { away: "Voice unavailable" } : {});
 function show(next, kind) {
   document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
   view = { ...next, kind };
+  if (kind !== "card") mic.leave();
   main.replaceChildren(refusals, ahead, next.element);
   if (kind !== "card" && kind !== "waiting") wanted = null;
   link.list(kind === "home" || isWatch && kind !== "join");

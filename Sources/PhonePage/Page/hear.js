@@ -20,8 +20,8 @@ function isNew(what) {
 
 /** @returns the microphone's button, which becomes the wave; `answer` is given what the host says of talks. */
 export function hearing(app, { away = "Voice needs the host, which is away. Tap scores instead." } = {}) {
-  /** The talk under way, the number of the last one, the draft that it was said to, and the overlay. */
-  let [talk, id, answered, overlay] = [null, Math.floor(Math.random() * 30000), null, null];
+  /** The talk under way, the number and the round of the last one, the draft that it was said to, and the overlay. */
+  let [talk, id, round, answered, overlay] = [null, Math.floor(Math.random() * 30000), null, null, null];
   /** Whether the host still works out what was said, the levels of before, and when scores were saved. */
   let [isAsked, levels, savedAt] = [false, [], -Infinity];
   let mics = [];
@@ -65,6 +65,7 @@ export function hearing(app, { away = "Voice needs the host, which is away. Tap 
     if (why) return notice(why);
     id = (id + 1) % 65536;
     const own = (talk = { isOpen: true, isNew: isNew("talks") });
+    round = app.card.id;
     [isAsked, levels] = [false, []];
     overlay?.step({ kind: "speak" });
     answered = overlay?.shown() ?? null;
@@ -72,7 +73,7 @@ export function hearing(app, { away = "Voice needs the host, which is away. Tap 
     say("Listening");
     try {
       own.started = await startTalk({
-        send: app.send, id, round: app.card.id, hole: answered?.hole ?? app.hole, shown: answered,
+        send: app.send, id, round, hole: answered?.hole ?? app.hole, shown: answered,
         onLevel: hear,
         onEnd: (problem) => { if (problem) fail(problem); else if (talk === own) end(); },
       });
@@ -108,7 +109,7 @@ export function hearing(app, { away = "Voice needs the host, which is away. Tap 
   }
 
   function answer({ kind, id: of, reason: why, draft }) {
-    if (of !== id) return;
+    if (of !== id || app.card?.id !== round) return;
     if (kind === "talkFailed") return fail(why);
     // Half-heard words would contradict what comes of them.
     if (kind !== "draft") return;
@@ -127,10 +128,9 @@ export function hearing(app, { away = "Voice needs the host, which is away. Tap 
       return ask(misunderstood, h("p", draft.remarks.join(". ")), [["Try again", begin, "primary"], ["Cancel"]]);
     }
     if (draft.rows.length === 0) return;
-    overlay = heard(app, checked(draft), results, micButton(), (isSaved) => {
+    overlay = heard(app, checked(draft), results, micButton(), () => { savedAt = performance.now(); }, () => {
       overlay = null;
       mics = [element];
-      if (isSaved) savedAt = performance.now();
       // What was said to it, and is being understood yet, was not meant for another.
       id = (id + 1) % 65536;
       rest();
@@ -146,11 +146,19 @@ export function hearing(app, { away = "Voice needs the host, which is away. Tap 
 
   /** What the players have on a hole. */
   const results = (hole) => Object.fromEntries(app.card.players.map(({ name }) => [name, result(app.card, name, hole)]));
-  return { element, answer, update: show };
+
+  /** Ends what is said where its round is left: nothing of it is for another. */
+  function leave() {
+    if (!talk && !isAsked) return;
+    app.send({ kind: "untalk", id });
+    id = (id + 1) % 65536;
+    rest();
+  }
+  return { element, answer, leave, update: show };
 }
 
 /** The overlay: rows, the time left, and what a person does to them. */
-function heard(app, first, results, mic, gone) {
+function heard(app, first, results, mic, saved, gone) {
   const parOf = (hole) => app.card.pars[hole - 1];
   const bar = h("span");
   const countdown = h("div.window", bar);
@@ -161,7 +169,7 @@ function heard(app, first, results, mic, gone) {
   const place = h("p.caption");
   const question = h("div.actions");
   const isHinted = isNew("drafts");
-  let [state, timer, isSaved] = [start(first, performance.now(), results(first.hole)), null, false];
+  let [state, timer] = [start(first, performance.now(), results(first.hole)), null];
   const dialog = sheet({
     title: "Scores heard",
     content: [place, question, countdown, told, rows, remarks,
@@ -172,7 +180,7 @@ function heard(app, first, results, mic, gone) {
       stop();
       document.removeEventListener("visibilitychange", look);
       removeEventListener("sheets", look);
-      gone(isSaved);
+      gone();
     },
   });
   const stop = app.onCard(() => step({ kind: "replaced", results: results(state.draft.hole) }));
@@ -193,9 +201,8 @@ function heard(app, first, results, mic, gone) {
   function show(before) {
     const { kind, draft, closes, length } = state;
     if (kind === "commit" || kind === "dismissed") {
-      isSaved = kind === "commit";
       dialog.close();
-      return isSaved ? commit(draft) : null;
+      return kind === "commit" ? commit(draft) : null;
     }
     if (draft !== before?.draft) draw(draft);
     arm();
@@ -272,6 +279,7 @@ function heard(app, first, results, mic, gone) {
     })), seen);
     if (refusal) return;
     tick(30);
+    saved();
     app.saved?.();
     say(`Saved. ${rows.map((row) => `${row.player}, ${spokenResult(rowResult(row), par)}`).join(". ")}`);
   }

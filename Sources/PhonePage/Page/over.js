@@ -50,7 +50,10 @@ function share(app) {
       isAsked = true;
       // Browsers share only at once after a tap, so that the picture is fetched before.
       fetch(path).then(async (response) => {
-        if (!response.ok) return;
+        if (!response.ok) {
+          isAsked = false;
+          return;
+        }
         const files = [new File([await response.blob()], name, { type: "image/png" })];
         // Who closes the list of apps wants none.
         const act = () => navigator.share({ files, title: info.course }).catch(() => {});

@@ -133,7 +133,7 @@ import Testing
     let jake = try hosted.phone("Jake")
     let admission = try #require(
       try hosted.store.admission(tokenHash: AccessToken(jake.token)?.hash() ?? ""))
-    let phone = PhoneEvents(
+    var phone = PhoneEvents(
       from: Visit(
         admission: admission, round: try hosted.store.round(hosted.round), role: .player))
     let events = try [1, 2].map { number in

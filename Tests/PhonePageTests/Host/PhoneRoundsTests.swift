@@ -244,6 +244,23 @@ private func change(_ number: Int, of device: String, _ round: RoundID, _ member
     #expect(try here.store.audit().isClean)
   }
 
+  @Test func `has so many players, however many its organiser's phone adds at once`() throws {
+    let mike = try hosted.person("Mike", of: here)
+    let (device, round) = (try hosted.device(mike), hosted.begin(mike, players: ["Mike"]).round)
+    let socket = try #require(hosted.open("Bearer \(mike)"))
+    hosted.say(#"{"kind": "hello", "round": "\#(round)", "vector": {}}"#, socket)
+    let joins = (1...40).map { number in
+      let name = "Player \(number)"
+      let entrant = #"{"name": "\#(name)", "isGuest": \#(number.isMultiple(of: 2))}"#
+      return change(
+        number, of: device, round,
+        #""kind": "join", "player": "\#(name)", "away": [], "entrant": \#(entrant)"#)
+    }
+    let sent = hosted.send(joins.joined(separator: ","), of: round, socket)
+    #expect(sent.causes == Array(repeating: "notAllowed", count: 5))
+    #expect(try here.store.round(round).entrants.count == PhoneEvents.mostEntrants)
+  }
+
   @Test func `gets no player by the phone of another, nor by a guest's`() throws {
     try here.store.addPlayer(Player(name: "Ann"))
     try here.store.createRound(

@@ -169,14 +169,25 @@ import Testing
     #expect(table.recognisers == 1)
   }
 
-  @Test func `where everybody has been named a shorter silence ends the talk`() throws {
+  @Test func `what follows a short silence is of the talk, though all have been named before`()
+    throws
+  {
     let table = try TalkTable(scores: [("Sarah", 3)])
     try table.begin(1, endsInSilence: true)
-    let samples = try TalkSample.recording("pairs.flac")
-    let last = try #require(samples.lastIndex { abs(Int($0)) > 1000 })
-    table.feed(1, Array(samples[...last]) + TalkSample.silence(0.5))
+    func spoken(_ name: String) throws -> ArraySlice<Int16> {
+      let samples = try TalkSample.recording(name)
+      let isLoud = { (sample: Int16) in abs(Int(sample)) > 1000 }
+      let first = try #require(samples.firstIndex(where: isLoud))
+      return samples[first...(try #require(samples.lastIndex(where: isLoud)))]
+    }
+    // Complete scores end an utterance after 0.3 s on the host's own screen, which takes that back where somebody
+    // goes on; a phone cannot.
+    let both =
+      try TalkSample.silence(1) + spoken("pairs.flac") + TalkSample.silence(0.45)
+      + spoken("birdie.flac") + TalkSample.silence(1)
+    table.feed(1, both)
     guard case .draft(let draft) = try table.outcome(1).end else { throw TalkSample.NoReply() }
-    #expect(draft.scores == ["Michael 3", "Jake 4"])
+    #expect(draft.scores == ["Michael 3", "Jake 4", "Sarah 3 → 2"])
   }
 
   @Test func `two who speak at once are both heard by one thread`() throws {

@@ -9,7 +9,8 @@ extension LiveHost {
     let feed = try feed(of: visit.round.id)
     // A phone that joined again under another name, or only watches now, sends what was not acknowledged as it was.
     let new = sent.filter { one in !(one.event.map { feed.holds($0) } ?? false) }
-    let (events, refused) = try phoneEvents(new, from: visit).check(new, after: feed.lines.count)
+    var phone = try phoneEvents(new, from: visit)
+    let (events, refused) = phone.check(new, after: feed.lines.count)
     let all = try refused + append(events, to: visit.round, by: visit.admission.device)
     // First, since an acknowledgement may count what another event of the same number has.
     if !all.isEmpty { send(.refused(visit.round.id, all), to: socket) }
@@ -88,11 +89,14 @@ extension LiveHost {
     for change in visit.round.changes { present[change.id.rawValue] = .change(change) }
     var (added, refused, known): ([LogEvent], [HostMessage.Refused], Int) = ([], [], 0)
     var next = try store.nextPosition(in: id, of: device)
-    for line in request.body.split(separator: UInt8(ascii: "\n"))
-    where !line.allSatisfy({ " \t\r".utf8.contains($0) }) {
-      var one =
+    let sent = request.body.split(separator: UInt8(ascii: "\n"))
+      .filter { line in !line.allSatisfy { " \t\r".utf8.contains($0) } }
+      .map { line in
         (try? JSONDecoder().decode(SentEvent.self, from: Data(line)))
-        ?? SentEvent(id: "", event: nil)
+          ?? SentEvent(id: "", event: nil)
+      }
+    var phone = try phoneEvents(sent, from: visit)
+    for var one in sent {
       if let event = one.event, let there = present[event.id] {
         if event.saysSame(as: there) {
           known += 1
@@ -102,7 +106,7 @@ extension LiveHost {
         continue
       }
       if one.event?.position.device != device { one.event = one.event?.placed(at: next) }
-      let (events, left) = try phoneEvents([one], from: visit).check([one], after: present.count)
+      let (events, left) = phone.check([one], after: present.count)
       refused += left
       for event in events {
         added.append(event)
