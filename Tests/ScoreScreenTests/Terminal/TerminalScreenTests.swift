@@ -51,7 +51,8 @@ struct TerminalScreenTests {
     try show(.crowd) { tmux, screen in
       for (name, key) in keys {
         try tmux.press(name)
-        if let key { #expect(screen.nextKey(waitingAtMost: .seconds(30)) == key, "\(name)") }
+        // One without a meaning ends the wait.
+        #expect(screen.nextKey(waitingAtMost: .seconds(30)) == key, "\(name)")
       }
     }
   }
