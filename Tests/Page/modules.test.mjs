@@ -7,7 +7,7 @@ import test from "node:test";
 
 import { canAccept, handle, start, windowLength } from "../../Sources/PhonePage/Page/confirm.js";
 import {
-  cell, currentHole, fold, isComplete, isOrganiser, isScore, missing, moves, nameKey, nextHole, result,
+  cell, currentHole, fold, isComplete, isNear, isOrganiser, isScore, missing, moves, nameKey, nextHole, result,
   roleOn,
 } from "../../Sources/PhonePage/Page/fold.js";
 import {
@@ -100,6 +100,12 @@ test("names are one name where they are in Swift", () => {
   const names = read("names", 40);
   const keys = names.map(({ name }) => nameKey(name));
   for (const [index, { name, same }] of names.entries()) assert.equal(keys.indexOf(keys[index]), same, name);
+});
+
+test("names are near where they are in Swift", () => {
+  const pairs = read("near", 1000);
+  for (const pair of pairs) assert.equal(isNear(pair.one, pair.other), pair.isNear, `${pair.one} and ${pair.other}`);
+  assert.ok(pairs.filter((pair) => pair.isNear).length > 40);
 });
 
 test("the hole that is played follows the last score", () => {

@@ -91,7 +91,78 @@ def test_the_bare_address_says_how_to_come_in(members, group):
     expect(stranger.page.locator(".page")).to_contain_text("join one round by its code")
 
 
+def watch(members):
+    """A watch that nobody let in: where it stands, and what it shows to be typed."""
+    one = members(viewport={"width": 198, "height": 242})
+    one.page.goto(one.host.url + "/watch")
+    expect(one.page.locator(".code")).to_have_text(re.compile("^[0-9]{3} [0-9]{3}$"))
+    return one
+
+
+def add_watch(phone, code):
+    phone.press("Add a watch")
+    phone.page.get_by_label("Code on the watch").fill(code)
+    phone.press("Add")
+
+
+def test_a_watch_comes_in_by_a_code_that_is_typed_into_a_phone(members, group):
+    jake, one, other = members("Jake"), watch(members), watch(members)
+    jake.press("You")
+    add_watch(jake, one.page.locator(".code").inner_text())
+    expect(one.page.get_by_role("heading", name="No active round")).to_be_visible()
+    expect(jake.page.locator("dialog")).to_have_count(0)
+    begin(jake, "Mike")
+    one.page.get_by_role("button", name=re.compile("^Jake, ")).click()
+    one.press("Save")
+    jake.shows("Jake", 1, 3)
+    expect(other.page.locator(".code")).to_be_visible()
+    # On the round as well, and a code that no watch shows is said.
+    jake.press("More")
+    add_watch(jake, "000000")
+    expect(jake.sheet.get_by_role("alert")).to_have_text("no watch shows this code now; look at it again")
+    jake.page.get_by_label("Code on the watch").fill(other.page.locator(".code").inner_text())
+    jake.press("Add")
+    expect(other.page.get_by_role("heading", name="Hole 1 of 9")).to_be_visible()
+
+
+def test_a_watch_shows_another_code_where_the_host_forgot_one(members, group):
+    jake, one = members("Jake"), watch(members)
+    first = one.page.locator(".code").inner_text()
+    group.kill()
+    expect(one.page.get_by_role("alert").filter(has_text="The host cannot be reached.")).to_be_visible()
+    group.start()
+    expect(one.page.locator(".code")).not_to_have_text(first)
+    expect(one.page.get_by_role("alert").filter(has_text="The host")).to_have_count(0)
+    jake.press("You")
+    add_watch(jake, one.page.locator(".code").inner_text())
+    expect(one.page.get_by_role("heading", name="No active round")).to_be_visible()
+
+
 # MARK: Home, and making a round
+
+def test_a_round_is_made_once_where_the_answer_to_its_start_is_lost(members, group):
+    jake = members("Jake")
+    jake.press("Start a round")
+    jake.page.get_by_role("button", name=re.compile("Mill Pond")).click()
+    asked = []
+
+    def lose(route):
+        if route.request.method != "POST":
+            return route.continue_()
+        asked.append(route.request.post_data_json["id"])
+        if len(asked) > 1:
+            return route.continue_()
+        assert route.fetch().status == 201
+        route.abort()
+    jake.page.route("**/api/rounds", lose)
+    jake.press("Start")
+    expect(jake.page.get_by_role("alert").filter(has_text="The host cannot be reached.")).to_be_visible()
+    jake.press("Start")
+    jake.at(1)
+    assert len(set(asked)) == 1
+    assert jake.page.evaluate("history.state.round") == asked[0]
+    assert len(group.run("round", "list", "--json").splitlines()) == 1
+
 
 def test_home_leads_on_from_a_first_course_to_a_first_round(members, group):
     for name in group.courses():

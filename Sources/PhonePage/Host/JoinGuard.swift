@@ -49,7 +49,7 @@ struct JoinGuard: Sendable {
 
 /// Where a try comes from: an IPv4 address, or the first half of an IPv6 address, which one home or phone has
 /// for itself; what is no address is all one source.
-private struct Source: Hashable, Sendable {
+struct Source: Hashable, Sendable {
   private let bytes: [UInt8]
 
   init(_ address: String) {

@@ -356,7 +356,7 @@ extension LiveHost {
         .init(
           time: reception.dependencies.timestamp(), round: feed.round, vector: feed.vector,
           role: visit.role,
-          player: visit.admission.player, device: visit.admission.device,
+          player: visit.admission.name(in: id), device: visit.admission.device,
           hole: holes[id] ?? HostMessage.PlayedHole())), to: socket)
     sendNew(to: socket)
     dropUnfollowedFeeds()

@@ -23,7 +23,7 @@ struct PhoneEvents {
   /// Checks what a phone sends of a round that it may see.
   init(from visit: Visit, registered: [Player] = []) {
     (round, role, device) = (visit.round, visit.role, visit.admission.device)
-    player = visit.admission.player ?? ""
+    player = visit.admission.name(in: visit.round.id) ?? ""
     (isPerson, self.registered) = (visit.admission.isPerson, registered)
     roster = try? Roster(registered)
   }

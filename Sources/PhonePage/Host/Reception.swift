@@ -16,6 +16,8 @@ package final class Reception {
   let waker = LoopWaker()
   /// Counts wrong codes whatever group they are tried on: a code says of none which it means.
   var joinGuard: JoinGuard
+  /// The watches that wait for a phone, of whatever group: their phones say of which.
+  var pairings = Pairings()
   var metrics = Metrics()
   /// The pictures of rounds that were drawn last, the newest at the end.
   ///

@@ -38,6 +38,8 @@ struct Route: Sendable {
     Route("POST", "/api/leave", .anybody { try $0.leave($1) }),
     Route("POST", "/api/group", .anybody { try $0.group($1) }),
     Route("POST", "/api/person", .anybody { try $0.person($1) }),
+    Route("POST", "/api/watch", .anybody { try $0.watch($1) }),
+    Route("POST", "/api/watch/allow", .admitted(LiveHost.allowWatch)),
     Route("POST", "/api/device", .admitted(LiveHost.renewDevice)),
     Route("GET", "/api/rounds", .admitted(LiveHost.rounds)),
     Route("POST", "/api/rounds", .persons(LiveHost.beginRound)),

@@ -10,7 +10,7 @@ import { courseView } from "./courses.js";
 import { homeView } from "./home.js";
 import { keep, kept, post } from "./host.js";
 import { joinView, takeSecret } from "./join.js";
-import { roundMenu } from "./menu.js";
+import { addWatch, roundMenu } from "./menu.js";
 import { completed, overView } from "./over.js";
 import { board } from "./board.js";
 import { disputed, finish, resolve } from "./sheets.js";
@@ -114,7 +114,7 @@ const app = {
   },
   join: () => showJoin(null, () => showState(history.state)),
   account: () => ask(app.player ?? "This device", h("p.caption", app.isPerson ? "A player of the group." : "To start rounds, scan the QR code of your group."),
-    [["Forget this device", app.forget]], { isList: true }),
+    [["Add a watch", addWatch], ["Forget this device", app.forget]], { isList: true }),
   forget: () => ask("Forget this device?",
     h("p", app.status.unsent ? `${scores(app.status.unsent)} not sent yet would be lost.` : "To come back you need the code."),
     [["Forget", leave, "destructive"], ["Stay", null, "primary"]]),
@@ -166,7 +166,7 @@ function show(next, kind) {
 
 function showJoin(key, leave) {
   const why = !key && !leave && app.status.device ? "This device is no longer signed in. Join again to go on." : null;
-  show(joinView({ secret: key, check, joined, leave, why, own: app.player }), "join");
+  show(joinView({ secret: key, check, joined, leave, why, own: app.player, isWatch }), "join");
 }
 
 /** The host takes scores by the name of the token: those that are not sent go up before that becomes another. */

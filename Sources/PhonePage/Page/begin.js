@@ -4,6 +4,7 @@ import { nameKey } from "./fold.js";
 import { button, h, icon, read, style } from "./dom.js";
 import { get, kept, post } from "./host.js";
 import { choice, field, picker, titled } from "./people.js";
+import { uuid } from "./sync.js";
 import { list } from "./words.js";
 
 /** From this many courses on they are searched. */
@@ -11,10 +12,13 @@ const many = 7;
 
 export const holesAndPar = (pars) => `${pars.length} ${pars.length === 1 ? "hole" : "holes"} · par ${pars.reduce((sum, par) => sum + par, 0)}`;
 
-/** The round that is being made: `{course, players: [{name, isGuest}]}`; null where none is. */
+/**
+ * The round that is being made: `{id, course, players: [{name, isGuest}]}`; null where none is. Another choice gets
+ * another `id`; by the same one the host makes a round once, however often it is asked.
+ */
 export const draft = {
   read: () => JSON.parse(sessionStorage.getItem("draft")),
-  write: (round) => sessionStorage.setItem("draft", JSON.stringify(round)),
+  write: (round) => sessionStorage.setItem("draft", JSON.stringify({ ...round, id: uuid() })),
   end: () => sessionStorage.removeItem("draft"),
 };
 
@@ -89,12 +93,12 @@ function playersStep(app) {
   }
 
   async function begin() {
-    const { course, players } = draft.read();
+    const { id, course, players } = draft.read();
     const names = (isGuest) => players.filter((player) => player.isGuest === isGuest).map(({ name }) => name);
     failed.textContent = "";
     element.inert = true;
     try {
-      const { round } = await post("/api/rounds", { course, players: names(false), guests: names(true) });
+      const { round } = await post("/api/rounds", { id, course, players: names(false), guests: names(true) });
       draft.end();
       app.enter(round);
     } catch ({ message }) {

@@ -45,6 +45,23 @@ export function nameKey(name) {
     .replace(/[^\p{Alphabetic}\p{N}\p{Emoji_Presentation}]/gu, "");
 }
 
+/** Whether a letter more, less or other, or two that changed places, make one name of another. */
+function isSlip(one, other) {
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  const [first, second] = [one, other].map((letters) => (from) => letters.slice(same + from).join(""));
+  return first(1) === second(1) || first(1) === second(0) || first(0) === second(1)
+    || one[same] === other[same + 1] && one[same + 1] === other[same] && first(2) === second(2);
+}
+
+/** Whether one of two names that differ is easily typed for the other, as `NameKey.isNear` has it. */
+export function isNear(name, player) {
+  const [one, other] = [name, player].map(nameKey);
+  const shorter = Math.min([...one].length, [...other].length);
+  if (one === other || shorter < 2) return false;
+  return isSlip([...one], [...other]) || shorter > 2 && (one.startsWith(other) || other.startsWith(one));
+}
+
 /** Whether a name is the organiser's, or an alias under which nobody else plays. */
 export function isOrganiser({ organiser: { name: organiser }, players, places }, name) {
   const [key, wanted] = [nameKey(name ?? ""), nameKey(organiser)];

@@ -43,15 +43,14 @@ export function historyPart(app) {
     none.hidden = over.length > 0;
     choices.hidden = !over.length;
     fit(rounds, over, ({ id }) => id, ({ id }) => h("li", h("button.round.card", { onclick: () => app.openRound(id) })),
-      (item, round) => fillCard(item.firstElementChild, round, app));
+      (item, round) => fillCard(item.firstElementChild, round));
   }
   show(rounds);
   return { element, update };
 }
 
-function fillCard(card, { course, players = [], leaders, relativeToPar, standings = [], finishedAt, createdAt }, app) {
-  const key = nameKey(app.player ?? "");
-  const own = standings.find(({ player, label }) => label && nameKey(player) === key);
+function fillCard(card, { course, players = [], leaders, relativeToPar, standings = [], finishedAt, createdAt, you }) {
+  const own = standings.find(({ player, label }) => label && player === you);
   const won = leaders.length ? `${list(leaders)} won at ` : "Nobody scored.";
   const n = leaders.length ? relativeToPar : NaN;
   card.replaceChildren(

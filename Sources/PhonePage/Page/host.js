@@ -1,6 +1,6 @@
 // What the page asks its host by HTTP; rounds that it follows come by sync.js.
 
-/** What the host answers; an answer that is no success throws its sentence. */
+/** What the host answers; an answer that is no success throws its sentence, with the status as the cause. */
 async function answer(path, options) {
   let response;
   try {
@@ -9,7 +9,7 @@ async function answer(path, options) {
     throw new Error("The host cannot be reached. Is this device in its network?");
   }
   const told = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Error(told.error ?? `The host answered with ${response.status}.`);
+  if (!response.ok) throw new Error(told.error ?? `The host answered with ${response.status}.`, { cause: response.status });
   return told;
 }
 

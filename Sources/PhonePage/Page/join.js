@@ -1,7 +1,7 @@
 // The way in: into a group by its QR code, into a round by the secret of its QR code or by its code of eight
-// characters; then, who one is.
+// characters; then, who one is. A watch comes in as its phone does, by a code that it shows.
 
-import { button, h, say } from "./dom.js";
+import { button, h, read, say } from "./dom.js";
 import { post } from "./host.js";
 import { choice, field as labelled, matches, settle } from "./people.js";
 import { list } from "./words.js";
@@ -17,11 +17,14 @@ export function takeSecret() {
   return secret || null;
 }
 
+/** How often a watch asks whether it is in, in ms. */
+const patience = 2000;
+
 /**
  * Asks for the code, or, with a secret, at once who one is. `check` throws what speaks against a player; `joined` is told
  * what the host said; `why` is what has led here; `own` is what this phone's person is called already.
  */
-export function joinView({ secret, check, joined, leave, why, own }) {
+export function joinView({ secret, check, joined, leave, why, own, isWatch }) {
   const element = h("div.page");
   const failed = h("p.error", { id: "failed", role: "alert" });
   const field = (id, label, properties) => labelled(id, label, { enterKeyHint: "go", ...properties });
@@ -76,6 +79,26 @@ export function joinView({ secret, check, joined, leave, why, own }) {
       leave ? button("Back", leave, "quiet") : null));
     input.focus();
     if (why) say(why, true);
+  }
+
+  /** What a watch does, which has no keyboard: it shows a code, for a phone that is in. */
+  async function askPhone() {
+    const shown = h("p.code", { role: "status" });
+    element.replaceChildren(h("h1", why ? "Join again" : "Hyzer"), h("p", "On your phone choose “Add a watch”, and type"), shown, failed,
+      button("Use a round’s code", askCode, "quiet"));
+    for (let waiting = null; shown.isConnected;) {
+      try {
+        waiting ??= await post("/api/watch");
+        read(shown, waiting.code.replace(/^.../, "$& "));
+        const { device } = await post("/api/watch", waiting);
+        if (device) return joined({ round: null });
+        failed.textContent = "";
+      } catch ({ message, cause }) {
+        if (cause === 404) waiting = null;
+        else failed.textContent = message;
+      }
+      await new Promise((done) => setTimeout(done, patience));
+    }
   }
 
   function askPlayer(key, { course, players, organiser, canAdd }) {
@@ -140,6 +163,7 @@ export function joinView({ secret, check, joined, leave, why, own }) {
     const [, kind, token] = secret?.match(/^(organiser|group)\.([^.]*)/) ?? [];
     if (kind === "organiser") askOrganiser(token);
     else if (kind) await askName(token);
+    else if (isWatch && !secret) await askPhone();
     else if (!secret || !(await invite({ secret }))) askCode();
   }
   element.append(secret ? h("p", { role: "status" }, "Opening…") : "");

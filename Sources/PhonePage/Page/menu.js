@@ -3,7 +3,7 @@
 import { currentHole, isOrganiser, nameKey } from "./fold.js";
 import { ask, button, h, isOutdoors, notice, sheet, style, switchOutdoors } from "./dom.js";
 import { get, kept, post } from "./host.js";
-import { picker } from "./people.js";
+import { field, picker } from "./people.js";
 import { scorecard } from "./board.js";
 import { finish } from "./sheets.js";
 import { day, isOver } from "./words.js";
@@ -29,6 +29,7 @@ export function roundMenu(app, { isLasting }) {
         : [["Invite", () => invite(app)], ["Add a player", () => addPlayer(app)], ["Who left?", () => leave(app)]]),
       ["Pass the round on", () => passOn(app)],
       ["Delete round", () => remove(app), "destructive"]]),
+    ["Add a watch", addWatch],
     [isOutdoors() ? "Indoors" : "Outdoors", switchOutdoors],
     ["Forget this device", app.forget],
   ], { isList: true });
@@ -65,6 +66,29 @@ async function invite(app) {
     h("img.qr", { src: `data:image/svg+xml,${encodeURIComponent(qr)}`, alt: "QR code of the round" }),
     h("p.code", code),
     h("label", { htmlFor: "link" }, "Link"), address, button("Copy the link", copy));
+}
+
+/** Lets a watch in that shows a code, as whom this phone is. */
+export function addWatch() {
+  const failed = h("p.error", { id: "failed", role: "alert" });
+  const [label, input] = field("watch", "Code on the watch", {
+    className: "code", inputMode: "numeric", enterKeyHint: "go", maxLength: 7, "aria-describedby": failed.id });
+  const add = async (event) => {
+    event.preventDefault();
+    failed.textContent = "";
+    try {
+      await post("/api/watch/allow", { code: input.value.replace(/\D/g, "") });
+      dialog.close();
+      notice("The watch is in.");
+    } catch ({ message }) {
+      failed.textContent = message;
+      input.select();
+    }
+  };
+  const dialog = sheet({ title: "Add a watch", content: h("form.stack", { noValidate: true, onsubmit: add },
+    h("p", `Open ${location.host}/watch on the watch. It shows a code.`), label, input, failed,
+    h("button.primary", { type: "submit" }, "Add")) });
+  input.focus();
 }
 
 /** Lets somebody play who came late, or who comes back. */

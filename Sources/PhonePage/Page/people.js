@@ -1,6 +1,6 @@
 // Who plays: known players by a search, and whether a new name may be one of theirs.
 
-import { nameKey } from "./fold.js";
+import { isNear, nameKey } from "./fold.js";
 import { ask, fit, h, iconButton, style } from "./dom.js";
 
 const keysOf = ({ name, aliases = [] }) => [name, ...aliases].map(nameKey);
@@ -16,21 +16,8 @@ export function matches(text, players) {
   return [...new Set([...having((other) => other.startsWith(key)), ...having((other) => other.includes(key))])];
 }
 
-/** Whether a letter more, less or other makes one name of another. */
-function isSlip(one, other) {
-  let same = 0;
-  while (same < one.length && one[same] === other[same]) same += 1;
-  const [rest, others] = [one.slice(same), other.slice(same)];
-  return rest.slice(1) === others.slice(1) || rest.slice(1) === others || rest === others.slice(1);
-}
-
-/** Players of whom a new name may be a slip: one letter is other, or one begins the other. */
-export function near(name, players) {
-  const key = nameKey(name);
-  const isNear = (other) => isSlip(key, other)
-    || Math.min(key.length, other.length) > 1 && (other.startsWith(key) || key.startsWith(other));
-  return players.filter((player) => keysOf(player).some(isNear));
-}
+/** Players of whom a new name may be a slip. */
+export const near = (name, players) => players.filter(({ name: own, aliases = [] }) => [own, ...aliases].some((other) => isNear(name, other)));
 
 /** Calls back with a name once it is clear whose it is: where a known player's is near, a person says so. */
 export function settle(name, players, act) {

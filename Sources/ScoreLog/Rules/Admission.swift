@@ -38,6 +38,8 @@ package struct Admission: Hashable, Sendable {
   package let isGuest: Bool
   /// Whether it is a log of the group's, which keeps all rounds and brings what others entered.
   package var isMember = false
+  /// What a registered player was called in the rounds that they joined under another name than now.
+  package var earlierNames: [RoundID: String] = [:]
   /// As what the phone wrote before.
   package var former: Set<DeviceID> = []
   package let joined: Set<RoundID>
@@ -65,7 +67,7 @@ package struct Admission: Hashable, Sendable {
     // It brings lines, and enters nothing as a phone does.
     if isMember { return .watcher }
     let wasJoined = joined.contains(record.id)
-    guard let player else { return wasJoined ? .watcher : nil }
+    guard let player = name(in: record.id) else { return wasJoined ? .watcher : nil }
     let entrant = record.player(named: player).map { record.entrants[$0.index] }
     let isThem = isGuest ? wasJoined : entrant?.isGuest != true
     let organises = isThem && record.isOrganiser(player)
@@ -80,6 +82,9 @@ package struct Admission: Hashable, Sendable {
 
   /// Whether a round is among those that the token is shown: it may see it, and it is not deleted.
   package func lists(_ record: RoundRecord) -> Bool { !record.isDeleted && role(in: record) != nil }
+
+  /// Returns what the phone's person is called in a round; nil for who only watches.
+  package func name(in round: RoundID) -> String? { earlierNames[round] ?? player }
 
   package func isSame(player name: String?, isGuest: Bool) -> Bool {
     player.map { NameKey($0) } == name.map { NameKey($0) } && self.isGuest == isGuest

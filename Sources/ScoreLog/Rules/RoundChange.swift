@@ -62,7 +62,7 @@ public struct RoundChange: Hashable, Sendable, Identifiable {
   /// is one.
   package let away: [Int]
   /// On which device the ``player`` organises the round; nil in changes of other kinds.
-  package let organiserDevice: DeviceID?
+  package private(set) var organiserDevice: DeviceID?
   /// How many score events the round had in the device's log when the change was made.
   package let scoreCount: Int
 
@@ -81,6 +81,13 @@ public struct RoundChange: Hashable, Sendable, Identifiable {
   /// Who plays in the round since the change alone.
   package var newcomer: RoundRecord.Entrant? { kind == .join ? entrant : nil }
   package var at: String { stamp.at }
+
+  /// Returns the change with another device on which the ``player`` organises the round.
+  package func organised(on device: DeviceID) -> RoundChange {
+    var change = self
+    change.organiserDevice = device
+    return change
+  }
 }
 
 /// Identifies a change.

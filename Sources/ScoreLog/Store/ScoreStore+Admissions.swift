@@ -108,16 +108,37 @@ extension ScoreStore {
       let known = try database.admissions("WHERE token_hash = ?", [token]).first
       let device = known?.device ?? device
       guard try !database.isRevoked(device) else { throw ScoreLogRefusal.deviceRevoked(device) }
-      if known?.isPerson != true {
-        let persons = try database.integer(
-          """
-          SELECT count(*) FROM admissions WHERE player IS NOT NULL AND is_guest = 0
-            AND is_member = 0 AND device NOT IN (SELECT id FROM revoked_devices)
-          """)
-        guard persons < Admission.mostPersons else { throw ScoreLogRefusal.tooManyPersons }
-      }
+      try database.requireRoomForPerson(beside: known)
       let player = try database.enlist(name).name
       try database.admit(token, known, as: device, player, isGuest: false, at: time)
+      return try database.requireAdmission(token)
+    }
+  }
+
+  /// Lets a token in as whom another one admits, as a watch beside a phone: into the same rounds, of which it organises
+  /// none; nil where the other admits nobody.
+  ///
+  /// A token that is known keeps its device and the rounds it joined.
+  package func admit(
+    tokenHash token: TokenHash, device: DeviceID, asWho phone: TokenHash, at time: String
+  ) throws(ScoreStoreError) -> Admission? {
+    try write(for: .receiving) { database in
+      guard let owner = try database.admission(phone), !owner.isMember else { return nil }
+      let known = try database.admissions("WHERE token_hash = ?", [token]).first
+      let device = known?.device ?? device
+      guard try !database.isRevoked(device) else { throw ScoreLogRefusal.deviceRevoked(device) }
+      // A phone that typed its own code is in.
+      guard token != phone else { return owner }
+      if owner.isPerson { try database.requireRoomForPerson(beside: known) }
+      try database.admit(
+        token, known, as: device, owner.player, isGuest: owner.isGuest, at: time)
+      for round in owner.joined where known?.joined.contains(round) != true {
+        try database.requireRoomForPhone(in: round)
+        try database.run(
+          """
+          INSERT INTO admitted_rounds (token_hash, round_id, is_organiser) VALUES (?, ?, 0)
+          """, [token, round])
+      }
       return try database.requireAdmission(token)
     }
   }
@@ -244,16 +265,7 @@ extension Database {
     to record: RoundRecord, at time: String, takesRole: (_ name: String) throws -> Bool
   ) throws -> Admission {
     guard try !isRevoked(device) else { throw ScoreLogRefusal.deviceRevoked(device) }
-    if known?.joined.contains(record.id) != true {
-      let phones: Int? = try value(
-        """
-        SELECT count(*) FROM admitted_rounds JOIN admissions USING (token_hash)
-          WHERE round_id = ? AND device NOT IN (SELECT id FROM revoked_devices)
-        """, [record.id])
-      guard phones ?? 0 < Admission.mostPhones else {
-        throw ScoreLogRefusal.tooManyPhones(record.id)
-      }
-    }
+    if known?.joined.contains(record.id) != true { try requireRoomForPhone(in: record.id) }
     let (name, isGuest) = try identity(of: player, in: record)
     try admit(token, known, as: device, name, isGuest: isGuest, at: time)
     try run(
@@ -264,6 +276,26 @@ extension Database {
             WHEN 1 THEN 1 ELSE admitted_rounds.is_organiser END
       """, [token, record.id, try takesRole(name ?? "") ? 1 : 0])
     return try requireAdmission(token)
+  }
+
+  fileprivate func requireRoomForPhone(in round: RoundID) throws {
+    let phones: Int? = try value(
+      """
+      SELECT count(*) FROM admitted_rounds JOIN admissions USING (token_hash)
+        WHERE round_id = ? AND device NOT IN (SELECT id FROM revoked_devices)
+      """, [round])
+    guard phones ?? 0 < Admission.mostPhones else { throw ScoreLogRefusal.tooManyPhones(round) }
+  }
+
+  /// Checks that one more phone may be a registered player's, unless that is `known` and is one.
+  fileprivate func requireRoomForPerson(beside known: Admission?) throws {
+    guard known?.isPerson != true else { return }
+    let persons = try integer(
+      """
+      SELECT count(*) FROM admissions WHERE player IS NOT NULL AND is_guest = 0
+        AND is_member = 0 AND device NOT IN (SELECT id FROM revoked_devices)
+      """)
+    guard persons < Admission.mostPersons else { throw ScoreLogRefusal.tooManyPersons }
   }
 
   /// Notes who a token is, `known` where it was let in before: as somebody else it organises nothing.
@@ -381,7 +413,7 @@ extension Database {
         WHERE token_hash IN (SELECT token_hash FROM admissions \(clause))
       """, values
     ) { row in former[try row[0], default: []].insert(try row[1]) }
-    return try rows(
+    var found = try rows(
       """
       SELECT token_hash, device, player, is_guest, is_member, admitted_at FROM admissions \(clause)
       """, values
@@ -393,6 +425,32 @@ extension Database {
         isMember: try row[4] as Int == 1, former: former[token] ?? [], joined: Set(joined.keys),
         organised: Set(joined.filter(\.value).keys), organisedDevices: devices[token] ?? [],
         at: try row[5])
+    }
+    for place in found.indices where found[place].isPerson {
+      found[place].earlierNames = try earlierNames(of: found[place].player ?? "")
+    }
+    return found
+  }
+
+  /// Returns what a registered player was called in the rounds that they joined under another name than now.
+  private func earlierNames(of player: String) throws -> [RoundID: String] {
+    Dictionary(
+      try rows(
+        """
+        SELECT round_id, round_players.name FROM players
+          JOIN round_players ON player_id = players.id AND round_players.name <> players.name
+          WHERE players.name_key = ?
+        """, [NameKey(player).letters]
+      ) { (try $0[0] as RoundID, try $0[1] as String) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Has phones of a registered player who gets another name go by that.
+  func rename(phonesOf old: Player, to name: String) throws {
+    let phones = try admissions("WHERE is_guest = 0 AND player IS NOT NULL").filter {
+      $0.player.map { NameKey($0) } == NameKey(old.name)
+    }
+    for phone in phones {
+      try run("UPDATE admissions SET player = ? WHERE token_hash = ?", [name, phone.token])
     }
   }
 }

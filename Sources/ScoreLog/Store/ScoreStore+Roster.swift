@@ -123,6 +123,7 @@ extension ScoreStore {
       try database.run(
         "UPDATE players SET name_key = ?, name = ?, aliases = ?, pronunciations = ? WHERE id = ?",
         player.columns + [old.id])
+      try database.rename(phonesOf: old.player, to: player.name)
     }
   }
 
@@ -218,6 +219,7 @@ extension Database {
     try run(
       "UPDATE players SET name_key = ?, name = ?, aliases = ?, pronunciations = ? WHERE id = ?",
       whole.columns + [two?.id ?? one.id])
+    try rename(phonesOf: one.player, to: whole.name)
   }
 }
 

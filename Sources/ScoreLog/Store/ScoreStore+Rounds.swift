@@ -193,8 +193,17 @@ extension ScoreStore {
       try database.append(
         .organiser, stamp, in: id, player: name,
         organiserDevice: isHere
-          ? database.thisDevice() : database.organiserDevice(for: name, in: id))
+          ? database.thisDevice()
+          : database.organiserDevice(for: name, in: id) ?? database.thisDevice())
     }
+  }
+
+  /// Returns the device on which somebody who plays organises a round from now on, as this log knows them; nil where it
+  /// knows none of theirs.
+  package func organiserDevice(
+    for name: String, in id: RoundID
+  ) throws(ScoreStoreError) -> DeviceID? {
+    try read { try $0.organiserDevice(for: name, in: id) }
   }
 
   /// Checks that somebody may do on this device what a round's organiser alone may.
@@ -443,14 +452,14 @@ extension Database {
   }
 
   /// Returns the device on which somebody who plays organises a round from now on: a phone of theirs that joined it, or
-  /// that on which they last entered something in it, or another phone of theirs, or else this one.
-  fileprivate func organiserDevice(for name: String, in id: RoundID) throws -> DeviceID {
+  /// that on which they last entered something in it, or another phone of theirs.
+  fileprivate func organiserDevice(for name: String, in id: RoundID) throws -> DeviceID? {
     let (key, record) = (NameKey(name), try round(id))
     let phones = try admissions("WHERE is_member = 0").filter {
       !$0.isIssued && $0.role(in: record) != nil && $0.player.map { NameKey($0) } == key
     }.sorted { $0.at < $1.at }
     return try phones.last { $0.joined.contains(id) }?.device
-      ?? scorecard(of: id).lastDevice(of: name) ?? phones.last?.device ?? thisDevice()
+      ?? scorecard(of: id).lastDevice(of: name) ?? phones.last?.device
   }
 
   func currentHole() throws -> CurrentHole? {

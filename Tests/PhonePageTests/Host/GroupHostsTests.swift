@@ -175,6 +175,10 @@ import Testing
     (.phone, #"POST /api/join {"token": "TOKEN"}"#, "403"),
     (.member, "GET /api/rounds/ROUND/card.png", "404"),
     (.member, "POST /api/rounds {}", "403"),
+    (.member, #"POST /api/watch/allow {"code": "000000"}"#, "403"),
+    (.phone, #"POST /api/watch {"secret": "TOKEN"}"#, "404"),
+    (.invitation, #"POST /api/watch {"secret": "SECRET"}"#, "404"),
+    (.invitation, #"POST /api/watch/allow {"code": "000000"}"#, "401"),
     (.invitation, "GET /api/players", "401"),
     (.invitation, "GET /api/courses", "401"),
     (.invitation, "POST /api/rounds {}", "401"),
@@ -317,6 +321,7 @@ import Testing
       ("POST", "/api/group", 400), ("POST", "/api/person", 400), ("POST", "/api/rounds", 401),
       ("GET", "/api/players", 401), ("GET", "/api/courses", 401), ("POST", "/api/courses", 401),
       ("POST", "/api/courses/delete", 401), ("GET", "/api/rounds/x/card.png", 401),
+      ("POST", "/api/watch", 400), ("POST", "/api/watch/allow", 401),
     ])
   func strangers(method: String, path: String, status: Int) throws {
     let one = try HostedRound()

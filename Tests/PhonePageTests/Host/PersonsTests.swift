@@ -38,10 +38,12 @@ extension PageClients {
   /// Has a phone make a round, and returns it.
   func begin(
     _ cookie: String, players: [String] = ["Mike", "Jake"], guests: [String] = [],
-    course: String = "Cedar Creek"
+    course: String = "Cedar Creek", id: String? = nil
   ) -> (status: Int, object: [String: Any], round: RoundID) {
-    let body =
-      "{\"course\": \(course.json), \"players\": \(players.json), \"guests\": \(guests.json)}"
+    let body = """
+      {"id": \(id?.json ?? "null"), "course": \(course.json), "players": \(players.json), \
+      "guests": \(guests.json)}
+      """
     let answer = ask("POST", "/api/rounds", body, token: cookie)
     return (answer.status, answer.object, RoundID(answer.object["round"] as? String ?? ""))
   }
@@ -232,6 +234,43 @@ extension PageClients {
     #expect(hosted.rounds(far).map { $0["id"] as? String } == ["\(there.round)"])
     #expect(try here.store.admittedTokens().count == 1)
     #expect(try there.store.admittedTokens().count == 1)
+  }
+
+  @Test func `goes by the name that its player gets later, and keeps the rounds of before`() throws
+  {
+    let (mike, jake) = (try hosted.person("Mike", of: here), try hosted.person("Jake", of: here))
+    let made = hosted.begin(mike).round
+    try here.store.changePlayer(named: "Mike", to: Player(name: "Michael"))
+    func roles(_ cookie: String) -> [String?] {
+      hosted.rounds(cookie).map { $0["role"] as? String }
+    }
+    #expect(hosted.ask("GET", "/api/rounds", token: mike).object["player"] as? String == "Michael")
+    #expect(roles(mike) == ["organiser", "player"])
+    #expect(hosted.rounds(mike).map { $0["you"] as? String } == ["Mike", "Mike"])
+    // What it enters there is by who plays there, and a round that it makes now is the player's of now.
+    let socket = try #require(hosted.open("Bearer \(mike)"))
+    hosted.say(#"{"kind": "hello", "round": "\#(made)", "vector": {}}"#, socket)
+    #expect(hosted.heard(socket).first("welcome")?["player"] as? String == "Mike")
+    let line = hosted.line(1, of: try hosted.device(mike), made)
+    #expect(hosted.send(line, of: made, socket).causes == [])
+    #expect(try here.store.events(of: made).map(\.reportedBy) == ["Mike"])
+    #expect(hosted.begin(mike, players: ["Michael"]).status == 201)
+    #expect(try here.store.players().map(\.name) == ["Jake", "Michael"])
+    // Somebody else may be called so from now on, whose rounds are others.
+    let other = try hosted.person("Mike", of: here)
+    hosted.set("2026-05-01T11:00:00.000Z")
+    let others = hosted.begin(other, players: ["Mike", "Jake"]).round
+    #expect(hosted.rounds(mike).allSatisfy { $0["id"] as? String != others.rawValue })
+    // And so it goes where two turn out to be one.
+    #expect(hosted.rounds(jake).count == 3)
+    try here.store.mergePlayer(named: "Mike", into: "Michael") {
+      .init(
+        id: ChangeID(UUID().uuidString), reportedBy: "Jake", deviceName: "x",
+        at: "2026-05-01T11:00:00.000Z")
+    }
+    #expect(hosted.ask("GET", "/api/rounds", token: other).object["player"] as? String == "Michael")
+    #expect(hosted.rounds(mike).contains { $0["id"] as? String == others.rawValue })
+    #expect(try here.store.audit().isClean)
   }
 
   // MARK: What persons alone may do

@@ -96,6 +96,51 @@ private func change(_ number: Int, of device: String, _ round: RoundID, _ member
     #expect(hosted.rounds(mike).first?["disputes"] as? Int == 1)
   }
 
+  @Test func `is made once, however often its phone asks for it`() throws {
+    let (mike, jake) = (try hosted.person("Mike", of: here), try hosted.person("Jake", of: here))
+    let id = "01234567-89ab-cdef-0123-456789abcdef"
+    #expect(hosted.begin(mike, id: id.uppercased()).status == 201)
+    let (rounds, players) = (try here.store.rounds().count, try here.store.players().count)
+    let again = hosted.begin(mike, players: ["Mike", "Zoe"], id: id)
+    #expect((again.status, again.round.rawValue) == (200, id))
+    // Also as another device, and not where it is another's.
+    #expect(hosted.ask("POST", "/api/device", token: mike).status == 200)
+    #expect(hosted.begin(mike, id: id).status == 200)
+    #expect(hosted.begin(jake, id: id).status == 403)
+    for bad in ["", "x", "\(here.round)", id + "0", "../../../../../../../../../../../../a"] {
+      #expect(hosted.begin(mike, id: bad).status == 400)
+    }
+    #expect(try here.store.rounds().count == rounds)
+    #expect(try here.store.players().count == players)
+    #expect(try here.store.round(RoundID(id)).entrants.map(\.player.name) == ["Mike", "Jake"])
+  }
+
+  @Test func `is passed on to a phone that entered nothing yet`() throws {
+    let (mike, jake) = (try hosted.person("Mike", of: here), try hosted.person("Jake", of: here))
+    let round = hosted.begin(mike, players: ["Mike", "Jake", "Ann"]).round
+    let (own, others) = (try hosted.device(mike), try hosted.device(jake))
+    let socket = try #require(hosted.open("Bearer \(mike)"))
+    func pass(_ number: Int, to name: String) -> [String?] {
+      let members = """
+        "kind": "organiser", "player": "\(name)", "away": [], "organiserDevice": "\(own)"
+        """
+      return hosted.send(change(number, of: own, round, members), of: round, socket).causes
+    }
+    // Nobody knows a device of hers.
+    #expect(pass(1, to: "Ann") == [])
+    #expect(
+      try here.store.round(round).presentOrganiser == .init(name: "Ann", device: DeviceID(own)))
+    #expect(hosted.rounds(mike).first?["role"] as? String == "player")
+    try here.store.passRound(
+      round, to: "Mike",
+      .init(id: "back", reportedBy: "x", deviceName: "x", at: "2026-05-01T10:00:00.000Z"),
+      isOfOperator: true)
+    #expect(pass(2, to: "Jake") == [])
+    #expect(
+      try here.store.round(round).presentOrganiser == .init(name: "Jake", device: DeviceID(others)))
+    #expect(hosted.rounds(jake).first?["role"] as? String == "organiser")
+  }
+
   @Test(
     "is none that nobody could play",
     arguments: [

@@ -176,4 +176,20 @@ import Testing
     try Vectors.write("names.json", vectors)
     #expect(Set(keys).count < keys.count - 15)
   }
+
+  @Test func `names that are easily typed for another`() throws {
+    let names = [
+      "Mike", "Mik", "Mkie", "Mikey", "Mi", "M", "Mick", "Michael", "Jake", "Jak", "Ajke", "Jo", "Joe",
+      "Jon", "John", "Ann", "Anna", "Anne", "Nan", "Zoë", "Zo", "Zoey", "Al", "Alex", "Alexander", "ab",
+      "ba", "abcd", "abdc", "badc", "🥏", "🥏 B", "Иван", "Ивна",
+    ]
+    let vectors = names.flatMap { one in
+      names.map { other in
+        object([
+          "one": one, "other": other, "isNear": NameKey(one).isNear(NameKey(other)),
+        ])
+      }
+    }
+    try Vectors.write("near.json", vectors)
+  }
 }

@@ -41,6 +41,7 @@ extension LiveHost {
       try store.startRound(round.id, at: reception.dependencies.timestamp())
     }
     var feed = try feed(of: round.id)
+    let events = try events.map { event throws(ScoreStoreError) in try placed(event) }
     // A phone that was restored may have given a number to another event, and so have all after it.
     let firstTaken =
       events.firstIndex { event in
@@ -59,6 +60,15 @@ extension LiveHost {
       + events[firstTaken...].map {
         .init(EventID($0.id), .numberTaken, "another event has its number, or that of one before")
       }
+  }
+
+  /// Returns an event by which a round is passed on with the device of who gets it, which the host may know where the
+  /// phone does not; others as they are.
+  private func placed(_ event: LogEvent) throws(ScoreStoreError) -> LogEvent {
+    guard case .change(let change) = event, change.kind == .organiser, let player = change.player,
+      let device = try store.organiserDevice(for: player, in: change.round)
+    else { return event }
+    return .change(change.organised(on: device))
   }
 
   /// Returns a round's lines, without those that the vector in the query holds.

@@ -140,7 +140,7 @@ extension LiveHost {
     var response = WebResponse.json(
       OrderedObject(members: [
         ("token", token.text), ("round", round.rawValue),
-        ("device", admission.device.rawValue), ("player", admission.player),
+        ("device", admission.device.rawValue), ("player", admission.name(in: round)),
         ("role", role.rawValue),
       ]).json)
     keep(token, of: request, by: &response)

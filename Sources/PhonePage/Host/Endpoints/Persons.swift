@@ -45,12 +45,7 @@ extension PageService {
       return .error(
         403, "this invitation has ended, or is none; ask who keeps the host for hyzer group invite")
     }
-    // By a new token it would be a new device.
-    for token in reception.trust.tokens(in: request)
-    where try host.store.isRevoked(tokenHash: token.hash()) {
-      return .error(403, "this device was revoked; ask who keeps the host")
-    }
-    return try body(host, group, invited)
+    return try host.refusalOfRevoked(request) ?? body(host, group, invited)
   }
 }
 
@@ -71,6 +66,15 @@ extension LiveHost {
       ]).json)
     keep(token, of: request, by: &response)
     return response
+  }
+
+  /// Returns an answer to a phone that was put out, which by a new token would be a new device; nil to others.
+  func refusalOfRevoked(_ request: WebRequest) throws -> WebResponse? {
+    for token in reception.trust.tokens(in: request)
+    where try store.isRevoked(tokenHash: token.hash()) {
+      return .error(403, "this device was revoked; ask who keeps the host")
+    }
+    return nil
   }
 
   /// Tells a player's phone who plays in the group.

@@ -3,6 +3,8 @@ internal import ScoreLog
 
 /// A round that somebody wants to play.
 private struct PlannedRound: Decodable {
+  /// A UUID of the phone's, by which a round is made once however often it is asked for; nil where it says none.
+  let id: String?
   let course: String
   /// Names or aliases of players, and names of guests.
   let players, guests: [String]
@@ -16,7 +18,7 @@ extension LiveHost {
       OrderedObject(members: [
         ("player", admission.player), ("device", admission.device.rawValue),
         ("isPerson", admission.isPerson),
-        ("rounds", rounds.map { Self.summary($0, admission.role(in: $0.round) ?? .watcher) }),
+        ("rounds", rounds.map { Self.summary($0, for: admission) }),
       ]).json)
   }
 
@@ -37,12 +39,19 @@ extension LiveHost {
     guard let course = try store.courses().first(where: { NameKey($0.name) == key }) else {
       return .noCourse(planned.course)
     }
-    let id = RoundID(reception.dependencies.newDevice().rawValue)
+    let own = planned.id.map { RoundID($0.lowercased()) }
+    guard own.map(\.isUUID) ?? true else { return .error(400, "\"id\" is no UUID") }
+    let id = own ?? RoundID(reception.dependencies.newDevice().rawValue)
+    let made = OrderedObject(members: [("round", id.rawValue)]).json
+    // The answer to the first time was lost.
+    if let visit = try visit(id, by: admission), visit.round.isMade(by: admission) {
+      return .json(made)
+    }
     try store.beginRound(
       id, course: course, organisedBy: admission, players: players, guests: guests,
       at: reception.dependencies.timestamp())
     try sendChanges()
-    return .json(OrderedObject(members: [("round", id.rawValue)]).json, status: 201)
+    return .json(made, status: 201)
   }
 
   /// Draws a finished round.
@@ -93,13 +102,14 @@ extension LiveHost {
     return rounds
   }
 
-  private static func summary(_ summary: RoundSummary, _ role: Role) -> OrderedObject {
+  private static func summary(_ summary: RoundSummary, for phone: Admission) -> OrderedObject {
     let (round, lines) = (summary.round, summary.standings.lines)
     let present = round.players.filter { !round.hasLeft($0) }
     let leaders = lines.filter { $0.place == 1 && $0.holesPlayed > 0 }
     return OrderedObject(members: [
       ("id", round.id.rawValue), ("course", round.course), ("organiser", round.organiser),
-      ("phase", summary.phase.rawValue), ("role", role.rawValue), ("holes", round.pars.count),
+      ("phase", summary.phase.rawValue), ("role", (phone.role(in: round) ?? .watcher).rawValue),
+      ("you", phone.name(in: round.id)), ("holes", round.pars.count),
       ("thru", lines.map(\.holesPlayed).max() ?? 0),
       ("leaders", leaders.map(\.name)), ("relativeToPar", leaders.first?.relativeToPar),
       ("createdAt", round.createdAt), ("startedAt", round.startedAt),
@@ -108,6 +118,19 @@ extension LiveHost {
       ("guests", present.filter { round.entrants[$0.index].isGuest }.map(round.name(of:))),
       ("disputes", summary.disputeCount), ("standings", lines.map(\.object)),
     ])
+  }
+}
+
+extension RoundID {
+  /// Whether it is such an identifier as devices make.
+  fileprivate var isUUID: Bool {
+    rawValue.wholeMatch(of: /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/) != nil
+  }
+}
+
+extension RoundRecord {
+  fileprivate func isMade(by phone: Admission) -> Bool {
+    firstOrganiser.device.map(phone.former.union([phone.device]).contains) == true
   }
 }
 
