@@ -144,9 +144,9 @@ extension PostgreSQLOwner {
 
   /// What the person's row of the erasure is done to; the line of an event says what its columns say.
   private static let erasing = """
-    UPDATE round_players SET name = new_name, name_key = new_key, aliases = '[]', pronunciations = '[]'
+    UPDATE round_players SET name = new_name, name_key = new_key, aliases = '[]', pronunciations = '[]', identity = NULL
       FROM erasure WHERE group_id = of_group AND name = ANY (spellings);
-    UPDATE players SET name = new_name, name_key = new_key, aliases = '[]', pronunciations = '[]'
+    UPDATE players SET name = new_name, name_key = new_key, aliases = '[]', pronunciations = '[]', identities = '[]'
       FROM erasure WHERE group_id = of_group AND name = ANY (spellings);
     UPDATE rounds SET organiser = new_name
       FROM erasure WHERE group_id = of_group AND organiser = ANY (spellings);

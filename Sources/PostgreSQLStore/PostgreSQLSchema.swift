@@ -4,7 +4,7 @@
 /// which a connection names (`hyzer.group`); nothing lets it change or remove what is only ever added. Which group a
 /// token or a code leads into, and which groups have changed, it learns by functions that answer about what it knows.
 enum PostgreSQLSchema {
-  static let version = 3
+  static let version = 4
 
   /// Of the group that a connection names; none where it names none.
   private static let ownGroup = "nullif(current_setting('hyzer.group', true), '')::uuid"
@@ -17,7 +17,7 @@ enum PostgreSQLSchema {
 
   /// Each table of a group's, and what a host may do in it beside reading and adding.
   private static let rights: KeyValuePairs = [
-    "courses": "DELETE", "players": "UPDATE, DELETE",
+    "courses": "UPDATE, DELETE", "players": "UPDATE, DELETE",
     "rounds": "UPDATE (started_at, sequence, digest)",
     "round_players": "UPDATE (player_id)", "commits": "", "events": "",
     "current_hole": "UPDATE, DELETE", "this_device": "UPDATE (id, name, person)",
@@ -87,6 +87,7 @@ enum PostgreSQLSchema {
       name_key plain NOT NULL,
       name plain NOT NULL,
       pars plain NOT NULL CHECK (length(pars) BETWEEN 1 AND 36 AND pars ~ '^[2-6]*$'),
+      identities plain NOT NULL DEFAULT '[]',
       PRIMARY KEY (group_id, name_key)
     );
 
@@ -97,6 +98,7 @@ enum PostgreSQLSchema {
       name plain NOT NULL,
       aliases plain NOT NULL,
       pronunciations plain NOT NULL,
+      identities plain NOT NULL DEFAULT '[]',
       PRIMARY KEY (group_id, id),
       UNIQUE (group_id, name_key)
     );
@@ -105,6 +107,7 @@ enum PostgreSQLSchema {
       \(group),
       id plain NOT NULL,
       course plain NOT NULL,
+      course_identity plain,
       pars plain NOT NULL CHECK (length(pars) BETWEEN 1 AND 36 AND pars ~ '^[2-6]*$'),
       organiser plain NOT NULL,
       organiser_device plain,
@@ -127,6 +130,7 @@ enum PostgreSQLSchema {
       player_id bigint,
       aliases plain NOT NULL,
       pronunciations plain NOT NULL,
+      identity plain,
       PRIMARY KEY (group_id, round_id, position),
       UNIQUE (group_id, round_id, name_key),
       FOREIGN KEY (group_id, round_id) REFERENCES rounds,

@@ -82,10 +82,11 @@ package struct EventLine {
   }
 
   package static func object(_ entrant: RoundRecord.Entrant) -> OrderedObject {
-    OrderedObject(members: [
-      ("name", entrant.player.name), ("isGuest", entrant.isGuest),
-      ("aliases", entrant.player.aliases), ("pronunciations", entrant.player.pronunciations),
-    ])
+    OrderedObject(
+      members: [
+        ("name", entrant.player.name), ("isGuest", entrant.isGuest),
+        ("aliases", entrant.player.aliases), ("pronunciations", entrant.player.pronunciations),
+      ] + (entrant.identity.map { [("identity", $0.rawValue)] } ?? []))
   }
 
   /// Reads what ``object(_:)`` makes; nil for anything else.
@@ -107,6 +108,7 @@ package struct EventLine {
       ("organiser", round.firstOrganiser.name), ("createdAt", round.createdAt),
       ("startedAt", round.startedAt),
     ] + (round.firstOrganiser.device.map { [(organiserDeviceKey, $0.rawValue)] } ?? [])
+      + (round.courseIdentity.map { [("courseIdentity", $0.rawValue)] } ?? [])
   }
 
   /// Reads what ``info(of:)`` makes.
@@ -146,7 +148,7 @@ extension EventLine: Decodable {
   private struct RoundInfo: Decodable {
     let course, organiser, createdAt: String
     let startedAt: String?
-    let organiserDevice: String?
+    let organiserDevice, courseIdentity: String?
     let pars: [Int]
     let players: [Entrant]
 
@@ -154,8 +156,14 @@ extension EventLine: Decodable {
       try RoundRecord(
         id: id, course: course, pars: pars, entrants: players.map(\.entrant),
         organiser: organiser, organiserDevice: organiserDevice.map { DeviceID($0) },
-        createdAt: createdAt, startedAt: startedAt)
+        createdAt: createdAt, startedAt: startedAt,
+        courseIdentity: courseIdentity.flatMap(EventLine.identity))
     }
+  }
+
+  /// Returns an identity of something; nil for what is too long to be one.
+  private static func identity<Kind>(_ text: String) -> Identifier<Kind>? {
+    text.utf8.count <= longestIdentifier ? Identifier(text) : nil
   }
 
   private struct RoundAlone: Decodable {
@@ -186,14 +194,16 @@ extension EventLine: Decodable {
   private struct Entrant: Decodable {
     let entrant: RoundRecord.Entrant
 
-    private enum Key: CodingKey { case isGuest }
+    private enum Key: CodingKey { case isGuest, identity }
 
     init(from decoder: any Decoder) throws {
       // A player may be a bare string.
       let object = try? decoder.container(keyedBy: Key.self)
       entrant = RoundRecord.Entrant(
         try Player(from: decoder),
-        isGuest: try object?.decodeIfPresent(Bool.self, forKey: .isGuest) ?? false)
+        isGuest: try object?.decodeIfPresent(Bool.self, forKey: .isGuest) ?? false,
+        identity: try object?.decodeIfPresent(String.self, forKey: .identity)
+          .flatMap(EventLine.identity))
     }
   }
 

@@ -9,9 +9,6 @@ public enum Device {}
 public typealias DeviceID = Identifier<Device>
 
 extension DeviceID {
-  /// Returns one that nothing else has.
-  static func random() -> DeviceID { DeviceID(UUID().uuidString.lowercased()) }
-
   /// What wrote imported lines that do not say which device did.
   package static let unknown: DeviceID = "00000000-0000-0000-0000-000000000000"
 }

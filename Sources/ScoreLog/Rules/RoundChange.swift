@@ -57,7 +57,7 @@ public struct RoundChange: Hashable, Sendable, Identifiable {
   package let player: String?
   /// Who joins for the first time, or who the ``player`` is; nil in changes of other kinds, and of somebody who comes
   /// back.
-  package let entrant: RoundRecord.Entrant?
+  package private(set) var entrant: RoundRecord.Entrant?
   /// All holes that the player does not play as of now, in order: they count as no score, unless there
   /// is one.
   package let away: [Int]
@@ -81,6 +81,13 @@ public struct RoundChange: Hashable, Sendable, Identifiable {
   /// Who plays in the round since the change alone.
   package var newcomer: RoundRecord.Entrant? { kind == .join ? entrant : nil }
   package var at: String { stamp.at }
+
+  /// Returns the change with which registered player the ``entrant`` is.
+  package func identified(as identity: PlayerIdentity) -> RoundChange {
+    var change = self
+    change.entrant = entrant.map { RoundRecord.Entrant($0.player, identity: identity) }
+    return change
+  }
 
   /// Returns the change with another device on which the ``player`` organises the round.
   package func organised(on device: DeviceID) -> RoundChange {

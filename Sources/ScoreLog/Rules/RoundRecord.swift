@@ -11,9 +11,11 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
     public let player: Player
     /// Whether the name is a label within this round only.
     public let isGuest: Bool
+    /// Which registered player it is, in all logs; nil for a guest, and where nobody said.
+    package let identity: PlayerIdentity?
 
-    package init(_ player: Player, isGuest: Bool = false) {
-      (self.player, self.isGuest) = (player, isGuest)
+    package init(_ player: Player, isGuest: Bool = false, identity: PlayerIdentity? = nil) {
+      (self.player, self.isGuest, self.identity) = (player, isGuest, identity)
     }
   }
 
@@ -29,6 +31,8 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
   public let id: RoundID
   /// The course's name when the round was made.
   public let course: String
+  /// Which course it is, in all logs; nil where no log knew it.
+  package let courseIdentity: CourseIdentity?
   /// The par of each hole when the round was made, the first hole's first; 1 to 36 of them.
   public let pars: [Int]
   /// Who plays, in order: first those of the start, then who joined after it, in the log's order.
@@ -63,7 +67,7 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
     let record = try? RoundRecord(
       id: id, course: course, pars: pars, entrants: joinedEntrants, organiser: firstOrganiser.name,
       organiserDevice: firstOrganiser.device, createdAt: createdAt, startedAt: startedAt,
-      changes: changes,
+      courseIdentity: courseIdentity, changes: changes,
       placed: earlier.joinedEntrants.map { NameKey($0.player.name) })
     // The same parts make a round again.
     return record ?? self
@@ -79,7 +83,7 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
   package init(
     id: RoundID, course: String, pars: [Int], entrants: [Entrant], organiser: String,
     organiserDevice: DeviceID? = nil, createdAt: String, startedAt: String? = nil,
-    changes: [RoundChange] = [],
+    courseIdentity: CourseIdentity? = nil, changes: [RoundChange] = [],
     placed: [NameKey] = []
   ) throws(RoundRecordError) {
     guard Round.holeRange.contains(pars.count) else { throw .holeCount(pars.count) }
@@ -116,6 +120,7 @@ public struct RoundRecord: Hashable, Sendable, Identifiable {
     }
     (self.entrants, self.places) = (players, places)
     (self.id, self.course, self.pars) = (id, course, pars)
+    self.courseIdentity = courseIdentity
     firstOrganiser = Organiser(name: organiser, device: organiserDevice)
     self.createdAt = createdAt
     (self.startedAt, self.changes) = (startedAt, changes)
@@ -228,6 +233,11 @@ package enum RoundRecordError: Error, Hashable, Sendable, CustomStringConvertibl
     }
   }
 }
+
+/// Identifies a registered player in all logs, whatever they are called: a UUID.
+package typealias PlayerIdentity = Identifier<Player>
+/// Identifies a course in all logs, whatever it is called: a UUID.
+package typealias CourseIdentity = Identifier<Course>
 
 /// Where a round stands.
 public enum RoundPhase: String, Hashable, Sendable {

@@ -134,6 +134,9 @@ public struct Identifier<Kind>: Hashable, Comparable, Sendable, ExpressibleByStr
   /// Makes an identifier of a text in a program.
   public init(stringLiteral text: String) { rawValue = text }
 
+  /// Makes one that nothing else has: a UUID.
+  static func random() -> Self { Self(UUID().uuidString.lowercased()) }
+
   /// The text.
   public var description: String { rawValue }
 

@@ -46,7 +46,7 @@ package struct Season: Hashable, Sendable {
 
   /// What players did on one course.
   package struct CourseLines: Hashable, Sendable {
-    /// The name, as the latest round has it.
+    /// The name as of now, or as the latest round has it.
     package let course: String
     package let lines: [Line]
   }
@@ -60,33 +60,38 @@ package struct Season: Hashable, Sendable {
   /// Returns the seasons of some rounds, in any order of those, the latest season first.
   ///
   /// `year` gives that of a time, nil where it is none; `names` how players are called now, where that is otherwise than
-  /// in a round.
+  /// in a round, and `courses` how courses are.
   package static func all(
-    of rounds: [RoundSummary], names: [RoundID: [PlayerID: String]] = [:], year: (String) -> Int?
+    of rounds: [RoundSummary], names: [RoundID: [PlayerID: String]] = [:],
+    courses: [CourseIdentity: String] = [:], year: (String) -> Int?
   ) -> [Season] {
     let counting = rounds.filter { $0.phase.isFinished && !$0.round.isDeleted }
       // Of those of the same time, any order that is always the same.
       .sorted { ($0.round.createdAt, $0.id.rawValue) < ($1.round.createdAt, $1.id.rawValue) }
     return Dictionary(grouping: counting) { $0.round.finish.flatMap { year($0.at) } }
-      .compactMap { year, rounds in year.map { Season($0, rounds, names) } }
+      .compactMap { year, rounds in year.map { Season($0, rounds, names, courses) } }
       .filter { !$0.lines.isEmpty }
       .sorted { $0.year > $1.year }
   }
 
-  private init(_ year: Int, _ rounds: [RoundSummary], _ names: [RoundID: [PlayerID: String]]) {
+  private init(
+    _ year: Int, _ rounds: [RoundSummary], _ names: [RoundID: [PlayerID: String]],
+    _ courseNames: [CourseIdentity: String]
+  ) {
     var table = Table()
     var courses: [NameKey: (name: String, table: Table)] = [:]
     for round in rounds {
       let record = round.round
-      let course = NameKey(record.course)
+      let courseName = record.courseIdentity.flatMap { courseNames[$0] } ?? record.course
+      let course = NameKey(courseName)
       let isContest = round.standings.lines.count { $0.holesPlayed > 0 } > 1
       for line in round.standings.lines
       where line.holesPlayed == record.pars.count && !record.entrants[line.player.index].isGuest {
         let name = names[record.id]?[line.player] ?? line.name
         let isWon = isContest && line.place == 1
         table.add(line, of: name, isWon: isWon)
-        courses[course, default: (record.course, Table())].table.add(line, of: name, isWon: isWon)
-        courses[course]?.name = record.course
+        courses[course, default: (courseName, Table())].table.add(line, of: name, isWon: isWon)
+        courses[course]?.name = courseName
       }
     }
     self.year = year

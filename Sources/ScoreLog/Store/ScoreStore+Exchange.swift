@@ -202,7 +202,9 @@ extension RoundRecord {
       record.joinedEntrants.filter { !late.contains($0.player.name) }
     }
     guard course == known.course, pars == known.pars, isSameStart,
-      zip(base(self), base(known)).allSatisfy({ $0 == $1 }),
+      // A program that knows of no identities passes on none.
+      zip(base(self), base(known)).allSatisfy({ ($0.player, $0.isGuest) == ($1.player, $1.isGuest) }
+      ),
       firstOrganiser.name == known.firstOrganiser.name, isSameDevice, createdAt == known.createdAt
     else { throw BadLine(description: "round \"\(known.id)\" is another in the log") }
   }
@@ -258,8 +260,8 @@ extension Database {
       }
     } else {
       try insertRound(
-        record.id, course: record.course, pars: record.pars, organiser: record.firstOrganiser,
-        createdAt: record.createdAt)
+        record.id, course: record.course, as: record.courseIdentity, pars: record.pars,
+        organiser: record.firstOrganiser, createdAt: record.createdAt)
       try learn(courseOf: record)
       for entrant in entrants { try insert(entrant, into: record.id) }
     }
@@ -271,14 +273,19 @@ extension Database {
     return known == nil
   }
 
-  /// Keeps the course of a round that was made elsewhere, where none has its name: who plays it next need not type it
-  /// again.
+  /// Keeps the course of a round that was made elsewhere, where none is the same or has its name: who plays it next
+  /// need not type it again.
   private func learn(courseOf record: RoundRecord) throws {
     // Some rounds have no course.
-    guard let course = try? Course(name: record.course, pars: record.pars),
-      try !exists("SELECT 1 FROM courses WHERE name_key = ?", [NameKey(course.name).letters])
-    else { return }
-    try insert(course)
+    guard let course = try? Course(name: record.course, pars: record.pars) else { return }
+    let identity = record.courseIdentity
+    if let pattern = identity.flatMap(Self.pattern),
+      try exists("SELECT 1 FROM courses WHERE identities LIKE ?", [pattern])
+    {
+      return
+    }
+    guard try !add(identity, toCourse: course.name) else { return }
+    try insert(course, as: identity.map { [$0] } ?? [])
   }
 
   private func insert(_ entrant: RoundRecord.Entrant, into round: RoundID) throws {
@@ -286,11 +293,8 @@ extension Database {
     if !entrant.isGuest {
       // Who joined may have turned out to be another player before the log learned of the joining.
       let record = try self.round(round)
-      let player = record.player(called: entrant.player.name).map {
-        record.entrants[$0.index].player
-      }
-      let present = player ?? entrant.player
-      row = try registered(named: present.name)?.id ?? register(present)
+      let present = record.player(called: entrant.player.name).map { record.entrants[$0.index] }
+      row = try self.row(of: present ?? entrant)
     }
     try insert(entrant, playerRow: row, round: round)
   }

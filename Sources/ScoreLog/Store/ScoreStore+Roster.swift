@@ -22,8 +22,9 @@ extension ScoreStore {
   /// Replaces a course by another, which may have another name; rounds keep what they had.
   package func changeCourse(named name: String, to course: Course) throws(ScoreStoreError) {
     try write { database in
+      let identities = try database.identities(ofCourse: name)
       try database.delete(courseNamed: name)
-      try database.insert(course)
+      try database.insert(course, as: identities)
     }
   }
 
@@ -33,14 +34,64 @@ extension ScoreStore {
 }
 
 extension Database {
-  func insert(_ course: Course) throws {
+  /// Adds a course that logs know by some identities; by a new one where there are none.
+  func insert(_ course: Course, as identities: [CourseIdentity] = []) throws {
     let key = NameKey(course.name).letters
     if try exists("SELECT 1 FROM courses WHERE name_key = ?", [key]) {
       throw ScoreLogRefusal.courseExists(course.name)
     }
     try run(
-      "INSERT INTO courses (name_key, name, pars) VALUES (?, ?, ?)",
-      [key, course.name, Pars.text(course.pars)])
+      "INSERT INTO courses (name_key, name, pars, identities) VALUES (?, ?, ?, ?)",
+      [
+        key, course.name, Pars.text(course.pars),
+        Self.list(identities.isEmpty ? [.random()] : identities),
+      ])
+  }
+
+  /// Returns by which identities logs know the course of a name; none where there is none.
+  func identities(ofCourse name: String) throws -> [CourseIdentity] {
+    let found: String? = try value(
+      "SELECT identities FROM courses WHERE name_key = ?", [NameKey(name).letters])
+    return try found.map(identityList) ?? []
+  }
+
+  /// Has a course of a name go by one more identity; returns false where there is none of the name.
+  func add(_ identity: CourseIdentity?, toCourse name: String) throws -> Bool {
+    let known = try identities(ofCourse: name)
+    if let identity, !known.isEmpty, !known.contains(identity) {
+      try run(
+        "UPDATE courses SET identities = ? WHERE name_key = ?",
+        [Self.list(known + [identity]), NameKey(name).letters])
+    }
+    return !known.isEmpty
+  }
+
+  private static func list<Kind>(_ identities: [Identifier<Kind>]) -> String {
+    identities.map(\.rawValue).json
+  }
+
+  /// Reads a list of identities.
+  fileprivate func identityList<Kind>(_ text: String) throws -> [Identifier<Kind>] {
+    try texts(text).map { Identifier($0) }
+  }
+
+  /// Returns the pattern of SQL for a list that holds an identity; nil for a text that is none as logs make them, and so
+  /// in no list.
+  static func pattern<Kind>(_ identity: Identifier<Kind>) -> String? {
+    let isPlain = identity.rawValue.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-")
+    }
+    return isPlain ? "%\(identity.rawValue.json)%" : nil
+  }
+
+  /// Returns how the courses are called that logs know by identities.
+  func courseNames() throws -> [CourseIdentity: String] {
+    let names: [[(CourseIdentity, String)]] = try rows("SELECT name, identities FROM courses") {
+      row in
+      let name: String = try row[0]
+      return try identityList(try row[1]).map { ($0, name) }
+    }
+    return Dictionary(names.joined(), uniquingKeysWith: { first, _ in first })
   }
 
   fileprivate func delete(courseNamed name: String) throws {
@@ -111,6 +162,11 @@ extension ScoreStore {
     }
   }
 
+  /// Returns by what all logs know the player who answers to a name; nil for nobody.
+  package func identity(ofPlayer name: String) throws(ScoreStoreError) -> PlayerIdentity? {
+    try once { try $0.registered(named: name)?.identity }
+  }
+
   package func addPlayer(_ player: Player) throws(ScoreStoreError) {
     try write { _ = try $0.register(player) }
   }
@@ -165,7 +221,7 @@ extension ScoreStore {
         }
         try database.append(
           .merge, stamp(), in: id, player: record.name(of: player),
-          entrant: RoundRecord.Entrant(whole))
+          entrant: RoundRecord.Entrant(whole, identity: two.identity))
       }
       try database.unite(one, with: two, as: whole)
       return rounds.map(\.id)
@@ -205,20 +261,26 @@ extension Database {
       !one.player.spellings.contains(where: { NameKey($0).letters == keys.1 })
     else { return }
     let two = try registered("WHERE name_key = ?", [keys.1]).first
-    try unite(one, with: two, as: (two?.player ?? whole).merging(one.player))
+    try unite(
+      one, with: two, as: (two?.player ?? whole).merging(one.player),
+      andBy: change.entrant?.identity)
   }
 
   /// Gives a player's rounds to another; to nobody else where the other is not registered.
   fileprivate func unite(
-    _ one: RegisteredPlayer, with two: RegisteredPlayer?, as whole: Player
+    _ one: RegisteredPlayer, with two: RegisteredPlayer?, as whole: Player,
+    andBy identity: PlayerIdentity? = nil
   ) throws {
     if let two {
       try run("UPDATE round_players SET player_id = ? WHERE player_id = ?", [two.id, one.id])
       try run("DELETE FROM players WHERE id = ?", [one.id])
     }
+    let identities = (two?.identities ?? []) + one.identities + [identity].compactMap { $0 }
     try run(
-      "UPDATE players SET name_key = ?, name = ?, aliases = ?, pronunciations = ? WHERE id = ?",
-      whole.columns + [two?.id ?? one.id])
+      """
+      UPDATE players SET name_key = ?, name = ?, aliases = ?, pronunciations = ?, identities = ?
+        WHERE id = ?
+      """, whole.columns + [Self.list(identities.withoutRepeats), two?.id ?? one.id])
     try rename(phonesOf: one.player, to: whole.name)
   }
 }
@@ -227,6 +289,11 @@ extension Database {
 struct RegisteredPlayer {
   let id: Int
   let player: Player
+  /// By which logs know them: more than one where several registered them.
+  let identities: [PlayerIdentity]
+
+  /// The one of them that all logs take that have all.
+  var identity: PlayerIdentity? { identities.min() }
 }
 
 extension Player {
@@ -257,14 +324,14 @@ extension Database {
     }
   }
 
-  /// Registers a player of a name that nobody has and returns the row.
-  func register(_ player: Player) throws -> Int {
+  /// Registers a player of a name that nobody has, whom other logs know by an identity, and returns the row.
+  func register(_ player: Player, as identity: PlayerIdentity = .random()) throws -> Int {
     try requireFree(player)
     let row: Int? = try value(
       """
-      INSERT INTO players (name_key, name, aliases, pronunciations) VALUES (?, ?, ?, ?)
-        RETURNING id
-      """, player.columns)
+      INSERT INTO players (name_key, name, aliases, pronunciations, identities)
+        VALUES (?, ?, ?, ?, ?) RETURNING id
+      """, player.columns + [Self.list([identity])])
     guard let row else {
       throw ScoreStoreError.internalFault(path: path, reason: "a new row has no number")
     }
@@ -292,28 +359,56 @@ extension Database {
     return others.count == 1 ? others.first : nil
   }
 
+  /// Returns whom logs know by an identity.
+  func registered(as identity: PlayerIdentity) throws -> RegisteredPlayer? {
+    guard let pattern = Self.pattern(identity) else { return nil }
+    return try registered("WHERE identities LIKE ? ORDER BY id", [pattern]).first
+  }
+
+  /// Returns the row of a registered player: of whom logs know by the identity, or else of who has the name, and goes by
+  /// that identity too from then on; who is neither is registered.
+  func row(of entrant: RoundRecord.Entrant) throws -> Int {
+    guard let identity = entrant.identity else {
+      return try registered(named: entrant.player.name)?.id ?? register(entrant.player)
+    }
+    if let known = try registered(as: identity) { return known.id }
+    guard let known = try registered(named: entrant.player.name) else {
+      return try register(entrant.player, as: identity)
+    }
+    try run(
+      "UPDATE players SET identities = ? WHERE id = ?",
+      [Self.list(known.identities + [identity]), known.id])
+    return known.id
+  }
+
   func requireRegistered(_ name: String) throws -> RegisteredPlayer {
     guard let found = try registered(named: name) else { throw ScoreLogRefusal.unregistered(name) }
     return found
   }
 
   func registered(_ clause: String, _ values: [any Storable] = []) throws -> [RegisteredPlayer] {
-    try rows("SELECT id, name, aliases, pronunciations FROM players \(clause)", values) { row in
-      RegisteredPlayer(id: try row[0], player: try player(row, column: 1))
+    try rows(
+      "SELECT id, name, aliases, pronunciations, identities FROM players \(clause)", values
+    ) { row in
+      RegisteredPlayer(
+        id: try row[0], player: try player(row, column: 1), identities: try identityList(try row[4])
+      )
     }
   }
 
   /// Reads name, aliases and pronunciations from three columns.
   func player(_ row: Row, column: Int32) throws -> Player {
-    func texts(_ column: Int32) throws -> [String] {
-      let text: String = try row[column]
-      if text == "[]" { return [] }
-      guard let texts = try? JSONDecoder().decode([String].self, from: Data(text.utf8)) else {
-        throw ScoreStoreError.corrupt(path: path, reason: "\(text) is no list of texts")
-      }
-      return texts
+    Player(
+      name: try row[column], aliases: try texts(try row[column + 1]),
+      pronunciations: try texts(try row[column + 2]))
+  }
+
+  /// Reads a list of texts.
+  private func texts(_ text: String) throws -> [String] {
+    if text == "[]" { return [] }
+    guard let texts = try? JSONDecoder().decode([String].self, from: Data(text.utf8)) else {
+      throw ScoreStoreError.corrupt(path: path, reason: "\(text) is no list of texts")
     }
-    return Player(
-      name: try row[column], aliases: try texts(column + 1), pronunciations: try texts(column + 2))
+    return texts
   }
 }

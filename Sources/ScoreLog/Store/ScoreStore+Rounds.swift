@@ -29,7 +29,8 @@ extension ScoreStore {
       let players = try joining.map { try database.entrant($0).0.player }
       guard !Player.isTooLong(organiser) else { throw ScoreLogRefusal.longName(organiser) }
       try database.insertRound(
-        id, course: course.name, pars: course.pars,
+        id, course: course.name, as: database.identities(ofCourse: course.name).min(),
+        pars: course.pars,
         organiser: RoundRecord.Organiser(
           name: RoundRecord.organiser(named: organiser, isAssumed: isAssumed, among: players),
           device: database.thisDevice()),
@@ -62,7 +63,8 @@ extension ScoreStore {
         throw ScoreLogRefusal.nameTaken(organiser)
       }
       try database.insertRound(
-        id, course: course.name, pars: course.pars,
+        id, course: course.name, as: database.identities(ofCourse: course.name).min(),
+        pars: course.pars,
         organiser: RoundRecord.Organiser(name: organiser, device: phone.device), createdAt: time)
       for name in players { try database.join(.player(database.enlist(name).name), round: id) }
       for name in guests { try database.join(.guest(Player(name: name)), round: id) }
@@ -275,7 +277,7 @@ extension ScoreStore {
     }
   }
 
-  /// Returns the seasons of some rounds of the log, with players as they are called now; `year` gives that of a time.
+  /// Returns the seasons of some rounds of the log, with players and courses as they are called now; `year` gives that of a time.
   package func seasons(
     of rounds: [RoundSummary], year: (String) -> Int?
   ) throws(ScoreStoreError) -> [Season] {
@@ -288,6 +290,7 @@ extension ScoreStore {
         """
       ) { (try $0[0], try $0[1], try $0[2]) }
     }
+    let courses = try once { try $0.courseNames() }
     let records = Dictionary(rounds.map { ($0.id, $0.round) }) { first, _ in first }
     var names: [RoundID: [PlayerID: String]] = [:]
     for (round, joined, now) in renamed {
@@ -295,7 +298,7 @@ extension ScoreStore {
         names[round, default: [:]][player] = now
       }
     }
-    return Season.all(of: rounds, names: names, year: year)
+    return Season.all(of: rounds, names: names, courses: courses, year: year)
   }
 
   /// Returns the round and hole that are being played; nil where no round was made current.
@@ -364,17 +367,18 @@ extension Database {
   }
 
   func insertRound(
-    _ id: RoundID, course: String, pars: [Int], organiser: RoundRecord.Organiser,
-    createdAt: String
+    _ id: RoundID, course: String, as identity: CourseIdentity?, pars: [Int],
+    organiser: RoundRecord.Organiser, createdAt: String
   ) throws {
     if try exists("SELECT 1 FROM rounds WHERE id = ?", [id]) {
       throw ScoreLogRefusal.roundExists(id)
     }
     try run(
       """
-      INSERT INTO rounds (id, course, pars, organiser, organiser_device, created_at)
-        VALUES (?, ?, ?, ?, ?, ?)
-      """, [id, course, Pars.text(pars), organiser.name, organiser.device, createdAt])
+      INSERT INTO rounds (id, course, course_identity, pars, organiser, organiser_device, created_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+      """,
+      [id, course, identity, Pars.text(pars), organiser.name, organiser.device, createdAt])
   }
 
   /// Returns who joins, with the row of the registered player, who is registered if need be; nil for a
@@ -386,10 +390,14 @@ extension Database {
       return (RoundRecord.Entrant(player, isGuest: true), nil)
     case .player(let name):
       if let registered = try registered(named: name) {
-        return (RoundRecord.Entrant(registered.player), registered.id)
+        return (
+          RoundRecord.Entrant(registered.player, identity: registered.identity), registered.id
+        )
       }
-      let player = Player(name: name)
-      return (RoundRecord.Entrant(player), try register(player))
+      let (player, identity) = (Player(name: name), PlayerIdentity.random())
+      return (
+        RoundRecord.Entrant(player, identity: identity), try register(player, as: identity)
+      )
     }
   }
 
@@ -409,10 +417,10 @@ extension Database {
     try run(
       """
       INSERT INTO round_players
-        (round_id, position, is_guest, player_id, name_key, name, aliases, pronunciations)
-        VALUES (?, (SELECT count(*) FROM round_players WHERE round_id = ?), ?, ?, ?, ?, ?, ?)
+        (round_id, position, is_guest, player_id, name_key, name, aliases, pronunciations, identity)
+        VALUES (?, (SELECT count(*) FROM round_players WHERE round_id = ?), ?, ?, ?, ?, ?, ?, ?)
       """,
-      [id, id, entrant.isGuest ? 1 : 0, playerRow] + entrant.player.columns)
+      [id, id, entrant.isGuest ? 1 : 0, playerRow] + entrant.player.columns + [entrant.identity])
   }
 
   func start(_ record: RoundRecord, at time: String) throws {
@@ -493,14 +501,17 @@ extension Database {
   func knownRound(_ id: RoundID) throws -> RoundRecord? {
     let entrants = try rows(
       """
-      SELECT name, aliases, pronunciations, is_guest FROM round_players
+      SELECT name, aliases, pronunciations, is_guest, identity FROM round_players
         WHERE round_id = ? ORDER BY position
       """, [id]
-    ) { row in RoundRecord.Entrant(try player(row, column: 0), isGuest: try row[3] as Int == 1) }
+    ) { row in
+      RoundRecord.Entrant(
+        try player(row, column: 0), isGuest: try row[3] as Int == 1, identity: try row[4])
+    }
     let changes = try changes("WHERE round_id = ? AND hole IS NULL", [id])
     return try rows(
       """
-      SELECT course, pars, organiser, organiser_device, created_at, started_at
+      SELECT course, pars, organiser, organiser_device, created_at, started_at, course_identity
         FROM rounds WHERE id = ?
       """, [id]
     ) { row in
@@ -508,7 +519,7 @@ extension Database {
         return try RoundRecord(
           id: id, course: try row[0], pars: Pars.numbers(try row[1]), entrants: entrants,
           organiser: try row[2], organiserDevice: try row[3], createdAt: try row[4],
-          startedAt: try row[5], changes: changes)
+          startedAt: try row[5], courseIdentity: try row[6], changes: changes)
       } catch let error as RoundRecordError {
         throw ScoreStoreError.corrupt(path: path, reason: "round \"\(id)\": \(error)")
       }

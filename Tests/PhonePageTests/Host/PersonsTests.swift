@@ -386,7 +386,8 @@ extension PageClients {
     let cookie = try hosted.person("Mike", of: here)
     try here.store.write { database in
       for number in Course.seeded.count..<Admission.mostCourses {
-        try database.run("INSERT INTO courses VALUES (?1, ?1, '333333333')", ["x\(number)"])
+        try database.run(
+          "INSERT INTO courses (name_key, name, pars) VALUES (?1, ?1, '333333333')", ["x\(number)"])
       }
     }
     let body = #"{"name": "New", "pars": [3, 3, 3, 3, 3, 3, 3, 3, 3]"#

@@ -45,17 +45,17 @@ import Testing
     #expect(try file.bytes() == before)
   }
 
-  @Test(arguments: [1, 11, 13])
+  @Test(arguments: [1, 11, 14])
   func `a file of another version is left as it is`(version: Int) throws {
     let file = try LogFile()
     let events = try Self.fill(file)
     try OtherProgram(file.path).run("PRAGMA user_version = \(version)")
     let before = try file.bytes()
     #expect(
-      throws: ScoreStoreError.otherSchema(path: file.path, version: version, supported: 12)
+      throws: ScoreStoreError.otherSchema(path: file.path, version: version, supported: 13)
     ) { try file.open() }
     #expect(try file.bytes() == before)
-    try OtherProgram(file.path).run("PRAGMA user_version = 12")
+    try OtherProgram(file.path).run("PRAGMA user_version = 13")
     #expect(try file.open().events(of: "r") == events)
   }
 

@@ -27,6 +27,15 @@ extension ScoreStore {
     }
   }
 
+  /// Starts a round by a score, and returns its lines.
+  fileprivate func started(_ id: RoundID) throws -> [String] {
+    let player = try round(id).entrants[0].player.name
+    if try events(of: id).isEmpty {
+      try commit(makeCommit(CommitID("\(id).1"), 1, [(player, 3)], round: id, by: player))
+    }
+    return try exportLines(round: id)
+  }
+
   /// Takes events in by lines, of which some may be missing.
   fileprivate func read(_ events: [LogEvent]) throws {
     try importLines(events.map { EventLine($0).json })
@@ -402,6 +411,90 @@ extension ScoreStore {
       #expect(try log.audit().isClean)
       #expect(try log.exportLines() == (try store.exportLines()))
     }
+  }
+
+  @Test func `a player is known under another name, whichever log gave it`() throws {
+    try store.makeRound("first", [.player("Sam")])
+    try other.importLines(store.started("first"))
+    try store.changePlayer(named: "Sam", to: Player(name: "Samuel"))
+    try store.makeRound("second", [.player("Samuel"), .guest(Player(name: "Sam"))])
+    try other.importLines(store.started("second"))
+    #expect(try other.players().map(\.name).filter { $0.hasPrefix("Sam") } == ["Sam"])
+    #expect(try other.round("second").entrants.map(\.player.name) == ["Samuel", "Sam"])
+    // Who has the name of old from now on is somebody else.
+    try store.makeRound("third", [.player("Sam")])
+    try other.importLines(store.started("third"))
+    for (log, name) in [(store, "Samuel"), (other, "Sam")] {
+      #expect(try Set(log.rounds(ofPlayer: name).map(\.id)).isSuperset(of: ["first", "second"]))
+      #expect(try log.audit().isClean)
+    }
+    // There both had the name; here they have two.
+    #expect(try store.rounds(ofPlayer: "Sam").map(\.id) == ["third"])
+    #expect(try other.exportLines() == (try store.exportLines()))
+  }
+
+  @Test func `who was registered in two logs is known in both by what either calls them`() throws {
+    for log in [store, other] { try log.addPlayer(Player(name: "Sam")) }
+    #expect(try store.identity(ofPlayer: "Sam") != (try other.identity(ofPlayer: "Sam")))
+    try store.makeRound("first", [.player("Sam")])
+    try other.importLines(store.started("first"))
+    try other.makeRound("second", [.player("Sam")])
+    try store.importLines(other.started("second"))
+    #expect(try store.identity(ofPlayer: "Sam") == (try other.identity(ofPlayer: "Sam")))
+    try other.changePlayer(named: "Sam", to: Player(name: "Samuel"))
+    try other.makeRound("third", [.player("Samuel")])
+    try store.importLines(other.started("third"))
+    #expect(try store.rounds(ofPlayer: "Sam").map(\.id).sorted() == ["first", "second", "third"])
+    #expect(try store.players().map(\.name).filter { $0.hasPrefix("Sam") } == ["Sam"])
+    // What is no identity, and what anybody may write there, finds nobody.
+    let (lines, identity) = (
+      try store.started("first"), try #require(try store.round("first").entrants[0].identity)
+    )
+    for (number, text) in ["%", "", "_", "\"", "x", String(repeating: "x", count: 300)].enumerated()
+    {
+      let odd = try #require(lines.first).replacing("first", with: "odd \(number)")
+        .replacing("\"Sam\"", with: "\"Odd \(number)\"")
+        .replacing("\"\(identity)\"", with: text.json)
+      try other.importLines([odd])
+      #expect(try other.rounds(ofPlayer: "Samuel").count == 3, "\(text)")
+      #expect(try other.rounds(ofPlayer: "Odd \(number)").count == 1, "\(text)")
+    }
+    #expect(try other.audit().isClean)
+  }
+
+  @Test func `a course that is called something else is the same, in lists and in the season`()
+    throws
+  {
+    let pars = Array(repeating: 3, count: 9)
+    try store.addCourse(Course(name: "Mill", pars: pars))
+    let play = { (log: ScoreStore, round: RoundID, course: String) in
+      try log.createRound(
+        round, course: log.course(named: course), organiser: "Mike", joining: [.player("Mike")],
+        at: "2026-05-0\(round.rawValue.count)T09:00:00.000Z")
+      for hole in 1...9 {
+        try log.commit(makeCommit(CommitID("\(round)-\(hole)"), hole, [("Mike", 3)], round: round))
+      }
+      try log.finishRound(round, makeStamp(ChangeID("end \(round)")))
+    }
+    try play(store, "a", "Mill")
+    try other.importLines(store.exportLines(round: "a"))
+    try store.changeCourse(named: "Mill", to: Course(name: "Mill Pond", pars: pars))
+    try play(store, "bb", "Mill Pond")
+    try other.importLines(store.exportLines(round: "bb"))
+    #expect(try other.courses().map(\.name).filter { $0.hasPrefix("Mill") } == ["Mill"])
+    #expect(try store.courses().map(\.name).filter { $0.hasPrefix("Mill") } == ["Mill Pond"])
+    for (log, name) in [(store, "Mill Pond"), (other, "Mill")] {
+      let season = try #require(try log.seasons(of: log.rounds()) { _ in 2026 }.first)
+      #expect(season.courses.map(\.course) == [name])
+      #expect(season.courses.first?.lines.map(\.record.rounds) == [2])
+      #expect(try log.audit().isClean)
+    }
+    // One that is made again under the name is another.
+    try store.removeCourse(named: "Mill Pond")
+    try store.addCourse(Course(name: "Mill", pars: pars))
+    try play(store, "ccc", "Mill")
+    let season = try #require(try store.seasons(of: store.rounds()) { _ in 2026 }.first)
+    #expect(season.courses.map(\.course) == ["Mill", "Mill Pond"])
   }
 
   @Test func `who makes two one in opposite directions has one in each log`() throws {

@@ -5,12 +5,15 @@ import Testing
 @Suite final class `Rounds of a score store`: RoundFile {
   @Test func `a round keeps its course and players, and becomes the current one`() throws {
     let record = try store.round("r")
+    let identities = try ["Mike", "Jake"].map { try store.identity(ofPlayer: $0) }
+    #expect(identities.allSatisfy { $0?.rawValue.count == 36 } && Set(identities).count == 2)
     #expect(
       record
         == (try RoundRecord(
           id: "r", course: "Home", pars: [3, 4, 3, 3, 3, 5, 3, 3, 3],
           entrants: [
-            .init(Player(name: "Mike")), .init(Player(name: "Jake")),
+            .init(Player(name: "Mike"), identity: identities[0]),
+            .init(Player(name: "Jake"), identity: identities[1]),
             .init(Player(name: "Ann", aliases: ["Annie"]), isGuest: true),
           ], organiser: "Mike", organiserDevice: "this",
           createdAt: "2026-05-01T09:00:00.000Z")))
@@ -40,9 +43,11 @@ import Testing
     try store.addPlayer(Player(name: "Ann", aliases: ["Annie"]))
     try store.makeRound("a", [.player("mike"), .guest(Player(name: "Ann"))])
     try store.makeRound("b", [.guest(Player(name: "Ann")), .player("Jake")])
+    let identity = try #require(try store.identity(ofPlayer: "Mike"))
     #expect(
       try store.round("a").entrants == [
-        .init(michael), .init(Player(name: "Ann"), isGuest: true),
+        .init(michael, identity: identity),
+        .init(Player(name: "Ann"), isGuest: true),
       ])
     #expect(try store.players().map(\.name) == ["Ann", "Jake", "Michael"])
     #expect(try store.rounds(ofPlayer: "Ann") == [])
@@ -73,12 +78,14 @@ import Testing
     try store.join(.player("Zoe"), round: "r", makeStamp("zoe", by: "Jake"))
     let record = try store.round("r")
     #expect(record.entrants.map(\.player.name) == ["Mike", "Jake", "Ann", "Zoe"])
+    let identity = try #require(try store.identity(ofPlayer: "Zoe"))
     #expect(
       record.changes == [
         RoundChange(
           makeStamp("zoe", by: "Jake"), position: at(5, "this", 5),
           round: "r", kind: .join, player: "Zoe",
-          entrant: RoundRecord.Entrant(Player(name: "Zoe")), away: [1], scoreCount: 4)
+          entrant: .init(Player(name: "Zoe"), identity: identity),
+          away: [1], scoreCount: 4)
       ])
     #expect(try store.players().map(\.name) == ["Jake", "Mike", "Zoe"])
     expectRefusal(.nameTaken("Zoe")) { try store.join(.player("zoe"), round: "r") }

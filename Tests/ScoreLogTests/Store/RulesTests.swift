@@ -74,6 +74,7 @@ private let attacks = """
     UPDATE rounds SET id = 'z'
     UPDATE rounds SET pars = '333'
     UPDATE rounds SET course = ''
+    UPDATE rounds SET course_identity = 'x'
     UPDATE rounds SET organiser = ''
     UPDATE rounds SET created_at = 'x'
   a round starts once
@@ -86,16 +87,17 @@ private let attacks = """
   a round begins in setup
     INSERT INTO rounds (id, course, pars, organiser, created_at, started_at) VALUES ('z', '', '333', '', '', '')
   who joins a round that has started does so by an event
-    INSERT INTO round_players VALUES ('r', 4, 'x', 'X', 1, NULL, '[]', '[]')
-    REPLACE INTO round_players VALUES ('r', 0, 'x', 'X', 1, NULL, '[]', '[]')
-    REPLACE INTO round_players VALUES ('idle', 0, 'x', 'X', 1, NULL, '[]', '[]')
-    INSERT INTO round_players VALUES ('done', 1, 'x', 'X', 1, NULL, '[]', '[]')
+    INSERT INTO round_players VALUES ('r', 4, 'x', 'X', 1, NULL, '[]', '[]', NULL)
+    REPLACE INTO round_players VALUES ('r', 0, 'x', 'X', 1, NULL, '[]', '[]', NULL)
+    REPLACE INTO round_players VALUES ('idle', 0, 'x', 'X', 1, NULL, '[]', '[]', NULL)
+    INSERT INTO round_players VALUES ('done', 1, 'x', 'X', 1, NULL, '[]', '[]', NULL)
   who joins a round that has started comes last, under another name
-    INSERT INTO round_players VALUES ('r', 9, 'x', 'Late', 1, NULL, '[]', '[]')
-    REPLACE INTO round_players VALUES ('r', 0, 'x', 'Late', 1, NULL, '[]', '[]')
-    REPLACE INTO round_players VALUES ('r', 4, 'late', 'Late', 1, NULL, '[]', '[]')
+    INSERT INTO round_players VALUES ('r', 9, 'x', 'Late', 1, NULL, '[]', '[]', NULL)
+    REPLACE INTO round_players VALUES ('r', 0, 'x', 'Late', 1, NULL, '[]', '[]', NULL)
+    REPLACE INTO round_players VALUES ('r', 4, 'late', 'Late', 1, NULL, '[]', '[]', NULL)
   players keep their places once the round has started
     UPDATE round_players SET name = 'X' WHERE round_id = 'r'
+    UPDATE round_players SET identity = 'x' WHERE round_id = 'r'
     UPDATE round_players SET round_id = 'q', position = 9, name_key = 'x' WHERE round_id = 'r' AND position = 0
     UPDATE OR REPLACE round_players SET round_id = 'r', position = 0 WHERE round_id = 'q'
     DELETE FROM round_players WHERE round_id = 'r'

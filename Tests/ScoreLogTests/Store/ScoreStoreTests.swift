@@ -22,7 +22,7 @@ import Testing
     let other = try OtherProgram(file.path)
     #expect(try other.text("PRAGMA journal_mode") == "wal")
     #expect(try other.text("PRAGMA application_id") == "1215920726")
-    #expect(try other.text("PRAGMA user_version") == "12")
+    #expect(try other.text("PRAGMA user_version") == "13")
     _ = consume store
   }
 

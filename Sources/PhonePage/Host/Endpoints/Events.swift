@@ -41,7 +41,7 @@ extension LiveHost {
       try store.startRound(round.id, at: reception.dependencies.timestamp())
     }
     var feed = try feed(of: round.id)
-    let events = try events.map { event throws(ScoreStoreError) in try placed(event) }
+    let events = try events.map { event throws(ScoreStoreError) in try completed(event) }
     // A phone that was restored may have given a number to another event, and so have all after it.
     let firstTaken =
       events.firstIndex { event in
@@ -62,13 +62,18 @@ extension LiveHost {
       }
   }
 
-  /// Returns an event by which a round is passed on with the device of who gets it, which the host may know where the
-  /// phone does not; others as they are.
-  private func placed(_ event: LogEvent) throws(ScoreStoreError) -> LogEvent {
-    guard case .change(let change) = event, change.kind == .organiser, let player = change.player,
+  /// Returns an event with what the host knows and the phone does not: the device of who gets a round, and which
+  /// registered player joins.
+  private func completed(_ event: LogEvent) throws(ScoreStoreError) -> LogEvent {
+    guard case .change(let change) = event, let player = change.player else { return event }
+    if change.kind == .organiser {
       let device = try store.organiserDevice(for: player, in: change.round)
-    else { return event }
-    return .change(change.organised(on: device))
+      return device.map { .change(change.organised(on: $0)) } ?? event
+    }
+    guard let entrant = change.newcomer, !entrant.isGuest else { return event }
+    let known = try store.identity(ofPlayer: entrant.player.name)
+    return .change(
+      change.identified(as: known ?? PlayerIdentity(reception.dependencies.newDevice().rawValue)))
   }
 
   /// Returns a round's lines, without those that the vector in the query holds.

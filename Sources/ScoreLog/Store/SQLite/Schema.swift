@@ -2,7 +2,7 @@ enum Schema {
   /// Marks the file as a score log ("HyzV").
   static let applicationID = 0x4879_7A56
   /// Files of other versions are left as they are.
-  static let version = 12
+  static let version = 13
 
   /// A script that makes an empty file a score log.
   static let script = tables + views + rules
@@ -11,7 +11,8 @@ enum Schema {
   ///
   /// A par is one digit, so that the pars of a round are a text in which SQL can count. Scores and changes of
   /// rounds are events of one kind, which know their device and their place; a player is named, since whoever
-  /// joins may do so on another device, of which the log learns later. An event's line is what other logs get;
+  /// joins may do so on another device, of which the log learns later. A player or course has the identities under
+  /// which logs know it: several, where they made it each by itself. An event's line is what other logs get;
   /// who brought it to this log, and when, is this log's alone.
   /// Events and starts of rounds are counted together in `sequence`, in the order in which they came; a round's
   /// `digest` is that of its events.
@@ -19,7 +20,8 @@ enum Schema {
     CREATE TABLE courses (
       name_key TEXT NOT NULL PRIMARY KEY,
       name TEXT NOT NULL,
-      pars TEXT NOT NULL CHECK (length(pars) BETWEEN 1 AND 36 AND pars NOT GLOB '*[^2-6]*')
+      pars TEXT NOT NULL CHECK (length(pars) BETWEEN 1 AND 36 AND pars NOT GLOB '*[^2-6]*'),
+      identities TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(identities))
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE players (
@@ -27,12 +29,14 @@ enum Schema {
       name_key TEXT NOT NULL UNIQUE,
       name TEXT NOT NULL,
       aliases TEXT NOT NULL CHECK (json_valid(aliases)),
-      pronunciations TEXT NOT NULL CHECK (json_valid(pronunciations))
+      pronunciations TEXT NOT NULL CHECK (json_valid(pronunciations)),
+      identities TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(identities))
     ) STRICT;
 
     CREATE TABLE rounds (
       id TEXT NOT NULL PRIMARY KEY,
       course TEXT NOT NULL,
+      course_identity TEXT,
       pars TEXT NOT NULL CHECK (length(pars) BETWEEN 1 AND 36 AND pars NOT GLOB '*[^2-6]*'),
       organiser TEXT NOT NULL,
       organiser_device TEXT,
@@ -52,6 +56,7 @@ enum Schema {
       player_id INTEGER REFERENCES players (id),
       aliases TEXT NOT NULL CHECK (json_valid(aliases)),
       pronunciations TEXT NOT NULL CHECK (json_valid(pronunciations)),
+      identity TEXT,
       PRIMARY KEY (round_id, position),
       UNIQUE (round_id, name_key),
       CHECK ((is_guest = 1) = (player_id IS NULL))
@@ -228,11 +233,12 @@ enum Schema {
       CREATE TRIGGER rounds_delete BEFORE DELETE ON rounds BEGIN
         SELECT RAISE(ABORT, 'rounds are never removed');
       END;
-      CREATE TRIGGER rounds_update BEFORE UPDATE OF id, course, pars, organiser, organiser_device,
-        created_at, started_at, sequence ON rounds
+      CREATE TRIGGER rounds_update BEFORE UPDATE OF id, course, course_identity, pars, organiser,
+        organiser_device, created_at, started_at, sequence ON rounds
       BEGIN
         SELECT RAISE(ABORT, 'a round keeps what it was made with')
           WHERE NEW.id IS NOT OLD.id OR NEW.course IS NOT OLD.course OR NEW.pars IS NOT OLD.pars
+            OR NEW.course_identity IS NOT OLD.course_identity
             OR NEW.organiser IS NOT OLD.organiser
             OR NEW.organiser_device IS NOT OLD.organiser_device OR NEW.created_at IS NOT OLD.created_at;
         SELECT RAISE(ABORT, 'a round starts once')
@@ -258,8 +264,8 @@ enum Schema {
         SELECT RAISE(ABORT, 'players keep their places once the round has started')
           FROM locked_rounds WHERE round_id IN (OLD.round_id, NEW.round_id)
             AND (NEW.round_id, NEW.position, NEW.name_key, NEW.name, NEW.is_guest, NEW.aliases,
-              NEW.pronunciations) IS NOT (OLD.round_id, OLD.position, OLD.name_key, OLD.name,
-              OLD.is_guest, OLD.aliases, OLD.pronunciations);
+              NEW.pronunciations, NEW.identity) IS NOT (OLD.round_id, OLD.position, OLD.name_key,
+              OLD.name, OLD.is_guest, OLD.aliases, OLD.pronunciations, OLD.identity);
       END;
       CREATE TRIGGER round_players_delete BEFORE DELETE ON round_players BEGIN
         SELECT RAISE(ABORT, 'players keep their places once the round has started')
