@@ -249,7 +249,7 @@ def test_what_is_changed_by_hand_is_what_the_next_words_are_said_to(mike):
 def test_a_host_that_is_busy_is_asked_again(mike):
     mike.start().sounds(400)
     mike.say({"kind": "talkFailed", "reason": "others are speaking; try again"})
-    expect(mike.mic).to_have_text("Hands-free · others are speaking; try again")
+    expect(mike.mic).to_have_text("others are speaking; try again")
     expect(mike.page.locator("dialog, .notice")).to_have_count(0)
     mike.wait(2900)
     mike.sounds(50)
@@ -270,7 +270,7 @@ def test_it_pauses_while_the_host_is_away(mike):
     mike.socket.close()
     expect(mike.page.locator("html.offline")).to_have_count(1)
     mike.sounds(100)
-    expect(mike.mic).to_have_text("Hands-free · paused, the host is away")
+    expect(mike.mic).to_have_text("Hands-free · paused")
     # Nobody speaks to it any more.
     mike.wait(1500)
     mike.phone.shows("Mike", 1, 3)

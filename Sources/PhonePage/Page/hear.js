@@ -56,7 +56,7 @@ export function hearing(app, { away = "Voice needs the host, which is away. Tap 
     mic.ariaDisabled = why !== null && !free;
     mic.ariaPressed = isOn || free !== null;
     mic.ariaLabel = free ? "Hands-free. Press to end" : isOn ? "Listening. Press to stop" : why ? `Say scores: ${why}` : "Say scores";
-    read(mic.querySelector(".told"), free ? remark ?? `Hands-free · ${talk ? talk.waits ?? "listening" : "paused"}`
+    read(mic.querySelector(".told"), free ? remark ?? talk?.waits ?? `Hands-free · ${talk ? "listening" : "paused"}`
       : isOn ? "Listening" : isAsked ? "One moment" : "");
     read(mic.querySelector(".hint"), talk?.isNew ? "Say player names and scores" : "");
     [...mic.querySelector(".wave").children].forEach((bar, index) => bar.style.setProperty("--level", levels[index] ?? 0));
@@ -205,7 +205,7 @@ export function hearing(app, { away = "Voice needs the host, which is away. Tap 
   /** Looks, with each frame, whether the talk is still of what is shown, and may go on. */
   function follow() {
     if (isGone()) return leave();
-    if (!app.status.isOnline) pause("paused, the host is away", 0, 0);
+    if (!app.status.isOnline) pause("Hands-free · paused", 0, 0);
     else if (talk.waits) { if (performance.now() >= talk.retryAt) next(); }
     else if ((overlay?.shown() ?? null) !== answered || (answered?.hole ?? app.hole) !== hole) {
       talk.started.pause(talk.isSpoken ? spoken : unspoken);
@@ -221,7 +221,7 @@ export function hearing(app, { away = "Voice needs the host, which is away. Tap 
     stayAwake();
   }
 
-  /** Waits without a talk, with some of the sound. */
+  /** Waits without a talk, with some of the sound; `waits` is what the button says meanwhile. */
   function pause(waits, kept, time) {
     Object.assign(talk, { waits, retryAt: performance.now() + time });
     talk.started.pause(kept);
@@ -238,7 +238,7 @@ export function hearing(app, { away = "Voice needs the host, which is away. Tap 
     show();
   }
 
-  /** A page that nobody sees does not listen; it goes on once it is seen. */
+  // A page that nobody sees does not listen; it goes on once it is seen.
   document.addEventListener("visibilitychange", () => { if (document.hidden && free) drop(); else update(); });
 
   function update() {
