@@ -14,9 +14,12 @@ class Voice:
         # A test decides how fast windows close, also on a busy machine.
         self.page.clock.install()
         self.is_paused = False
-        listening(self.page, self.talked)
+        self.listen()
         phone.context.grant_permissions(["microphone"])
         phone.join(player)
+
+    def listen(self):
+        listening(self.page, self.talked)
 
     def talked(self, talk, say):
         self.talks.append(talk)

@@ -22,6 +22,23 @@ def recording(path, sentence):
     subprocess.run(["sox", source, "-r", "16000", "-c", "1", "-b", "16", path, "pad", "0.3", "2"], check=True)
 
 
+def hands_free(path, *parts):
+    """Writes what a microphone on a bag hears: sentences, seconds between them, and a bang, in the noise of outdoors."""
+    sound = ["-n", "-r", "16000", "-c", "1", "-b", "16"]
+    files = [path.with_suffix(f".{number}.wav") for number in range(len(parts))]
+    for file, part in zip(files, parts):
+        if part == "bang":
+            subprocess.run(["sox", *sound, file, "synth", "0.6", "brownnoise", "vol", "0.5"], check=True)
+        elif isinstance(part, str):
+            recording(file, part)
+        else:
+            subprocess.run(["sox", *sound, file, "trim", "0", str(part)], check=True)
+    noise, speech = path.with_suffix(".noise.wav"), path.with_suffix(".speech.wav")
+    subprocess.run(["sox", *files, speech], check=True)
+    subprocess.run(["sox", *sound, noise, "synth", "60", "pinknoise", "vol", "0.01"], check=True)
+    subprocess.run(["sox", "-m", "-v", "1", speech, "-v", "1", noise, path], check=True)
+
+
 class Talker(Phone):
     def says(self, file, sentence, where):
         """Presses the microphone and says a sentence; the silence after it ends the talk."""
@@ -87,6 +104,23 @@ def test_what_was_heard_is_taken_back_by_word(talking, host):
     expect(mike.page.locator("dialog")).to_have_count(0, timeout=HEARD)
     mike.shows("Mike", 1, None)
     assert host.scores() == []
+
+
+def test_hands_free_two_sentences_are_saved_and_nothing_of_what_is_between(talking, host):
+    mike, file = talking
+    # Longer than a talk is where nobody speaks.
+    hands_free(file, 10.5, "list", 3, "bang", 2, "unrelated", 2, "Mike three, Jake five, Sarah four", 2)
+    mike.press("More")
+    mike.press("Hands-free")
+    mike.press("Start")
+    mic = mike.page.locator(".bar .mic")
+    expect(mic).to_have_text("Hands-free · listening")
+    mike.shows("Sarah", 1, 2)
+    mike.shows("Jake", 2, 5)
+    expect(mike.page.locator("dialog")).to_have_count(0)
+    expect(mic).to_have_text("Hands-free · listening")
+    mike.sent()
+    assert host.scores() == [(1, "Jake", 4), (1, "Mike", 3), (1, "Sarah", 2), (2, "Jake", 5), (2, "Mike", 3), (2, "Sarah", 4)]
 
 
 def test_a_window_closes_though_its_timer_comes_early(phones, host):

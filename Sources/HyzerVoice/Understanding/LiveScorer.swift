@@ -95,6 +95,12 @@ public struct LiveScorer: ~Copyable {
   /// How loud the last 10 ms of the stream were.
   package var inputLevel: InputLevel { endpointer.inputLevel }
 
+  /// How much of the stream was fed.
+  package var sampleCount: Int { endpointer.sampleCount }
+  package var isInUtterance: Bool { endpointer.isInUtterance }
+  /// The first sample that an utterance still to come or still open can have.
+  package var firstNeededSample: Int { endpointer.earliestNeededSample }
+
   /// Feeds the next block of the stream: 16 kHz mono samples, any number of them.
   ///
   /// Returns what came of it, in order; blocks while an utterance that ended is recognised.

@@ -22,16 +22,27 @@ package struct Talk: Hashable, Sendable {
   let rateHz: Int
   /// What the phone shows, to which the words may be a reply; nil where it shows nothing.
   let shown: TalkDraft?
-  /// Whether it is over where what was said is followed by silence, as an utterance is on the host's own screen.
-  let endsInSilence: Bool
+  let endsInSilence: TalkSilence
 
   package init(
     _ key: Key, round: Round, context: HoleContext, otherHole: HoleOfWords? = nil, rateHz: Int,
-    shown: TalkDraft? = nil, endsInSilence: Bool = false
+    shown: TalkDraft? = nil, endsInSilence: TalkSilence = .never
   ) {
     (self.key, self.round, self.context, self.otherHole) = (key, round, context, otherHole)
     (self.rateHz, self.shown, self.endsInSilence) = (rateHz, shown, endsInSilence)
   }
+
+  var isHandsFree: Bool { endsInSilence == .handsFree }
+}
+
+/// When silence ends a talk that its phone does not end.
+package enum TalkSilence: Hashable, Sendable {
+  case never
+  /// Where it follows words, as it ends an utterance on the host's own screen.
+  case afterWords
+  /// Where it follows an utterance of whatever it was, or has lasted: the phone listens all the time, and begins the
+  /// next talk with what the last one did not hear to its end. Until somebody speaks, the talk gives way to others.
+  case handsFree
 }
 
 /// What a talk comes to, or has come to so far.

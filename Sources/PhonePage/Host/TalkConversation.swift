@@ -16,8 +16,9 @@ struct TalkConversation {
   /// What a reply did that is the phone's to do; what is said after it is not of what was shown.
   private var done: TalkDraft?
   private var ended: [String] = []
-  private let endsInSilence: Bool
+  private let endsInSilence: TalkSilence
   private var utterance = 0
+  private var isInUtterance = false
 
   /// Begins a talk.
   ///
@@ -40,15 +41,21 @@ struct TalkConversation {
   }
 
   /// Whether what was said is followed by the silence that ends the talk.
-  var isOver: Bool { endsInSilence && !ended.isEmpty }
+  var isOver: Bool {
+    switch endsInSilence {
+    case .never: false
+    case .afterWords: !ended.isEmpty
+    case .handsFree: utterance > 0 && !isInUtterance
+    }
+  }
 
   var listensForReplies: Bool { confirmation.listensForReplies }
 
   /// Whether words that are half said are shown; those of a reply would be shown as some name and score.
   var showsPartialWords: Bool { confirmation.state.shown == nil }
 
-  /// Goes on by what was heard, and returns all words so far where they are others now; `take` returns what an
-  /// utterance says of another hole.
+  /// Goes on by what was heard, and returns all words so far where they are others now, or where somebody begins to
+  /// speak hands-free; `take` returns what an utterance says of another hole.
   mutating func handle(
     _ event: LiveEvent,
     take: (ScoredUtterance, Round) -> ScoredUtterance = { utterance, _ in utterance }
@@ -56,10 +63,12 @@ struct TalkConversation {
     switch event {
     case .started:
       utterance += 1
+      isInUtterance = true
       send(.speechStarted(utterance: utterance))
-      return nil
+      return endsInSilence == .handsFree ? "" : nil
     case .hearing(let words, _): return (ended + [words]).joined(separator: ", ")
     case .heard(let utterance, _):
+      isInUtterance = false
       let (scored, event) = placed(utterance, take)
       let heard =
         if case .replied(let words, _) = event { words.transcript } else {
@@ -96,7 +105,9 @@ struct TalkConversation {
 
   /// What all of it came to, with the rules by which its scores save themselves.
   var draft: TalkDraft {
-    var draft = done ?? shown
+    // Who listens all the time is not to be told again what is shown.
+    let isNothing = endsInSilence == .handsFree && ended.isEmpty
+    var draft = isNothing ? TalkDraft(result: .failed, hole: context.hole) : done ?? shown
     let par = otherHole?.card.round.par(ofHole: draft.hole) ?? context.par
     draft.rules = TalkDraft.Rules(settings, par: par)
     return draft

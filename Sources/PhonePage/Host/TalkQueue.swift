@@ -25,8 +25,11 @@ struct TalkQueue {
     var hasBegun = false
     var hasEnded = false
     var isHeard = false
+    var hasSpeech = false
     var lastFed: Duration
 
+    /// Whether it goes on only as long as nobody else wants its place.
+    var givesWay: Bool { talk.isHandsFree && !hasSpeech && !hasEnded }
     var isDue: Bool { !isHeard && (!hasBegun || hasEnded || !sound.isEmpty) }
   }
 
@@ -65,9 +68,14 @@ struct TalkQueue {
         post(.failed(.stopped), stopped.ticket)
       }
     }
+    // Whoever taps is heard before phones to which nobody speaks, which come back.
+    if !hasFreeWorker, !talk.isHandsFree, let quiet = open.first(where: \.givesWay) {
+      post(.failed(.busy), quiet.ticket)
+    }
     let isPatient =
       open.count { $0.talk.key.connection == talk.key.connection } < Self.mostEndedPerConnection
-    guard isPatient, hasFreeWorker || open.count(where: { $0.worker == nil }) < mostWaiting else {
+    let mayWait = !talk.isHandsFree && open.count { $0.worker == nil } < mostWaiting
+    guard isPatient, hasFreeWorker || mayWait else {
       return say(.failed(.busy), to: talk.key)
     }
     lastTicket += 1
@@ -137,8 +145,10 @@ struct TalkQueue {
   }
 
   mutating func post(_ reply: TalkReply, _ ticket: Int) {
-    guard let key = open.first(where: { $0.ticket == ticket })?.talk.key else { return }
+    guard let place = open.firstIndex(where: { $0.ticket == ticket }) else { return }
+    let key = open[place].talk.key
     if case .heard = reply {
+      open[place].hasSpeech = true
       // Only the latest is of use.
       replies.removeAll { $0.key == key }
     } else {

@@ -11,14 +11,26 @@ final class TalkWorker {
 
   private final class OpenTalk {
     let recogniser: Recogniser
+    private let isHandsFree: Bool
     var sound: StreamedSound
     var conversation: TalkConversation
 
     init(_ talk: Talk, settings: Confirmation.Settings, recogniser: () throws -> Recogniser) throws
     {
       conversation = try TalkConversation(talk, settings: settings)
+      isHandsFree = talk.isHandsFree
       sound = try StreamedSound(rateHz: talk.rateHz)
       self.recogniser = try recogniser()
+    }
+
+    /// Whether it is over where it stands, with all that was heard.
+    var isOver: Bool { conversation.isOver || isHandsFree && recogniser.live.isForNext }
+
+    /// What the talk came to, and what is left for the next one where it ended by itself.
+    func draft(isLast: Bool) -> TalkDraft {
+      var draft = conversation.draft
+      if isHandsFree, !isLast { draft.until = recogniser.live.firstNeededSecond }
+      return draft
     }
 
     /// Hears the next sound, and returns all words so far where they are others now.
@@ -62,7 +74,7 @@ final class TalkWorker {
     do {
       let talk = try open[step.ticket] ?? begin(step)
       let words = try talk.hear(step)
-      if step.isLast || talk.conversation.isOver { return [.draft(talk.conversation.draft)] }
+      if step.isLast || talk.isOver { return [.draft(talk.draft(isLast: step.isLast))] }
       return words.map { [.heard(words: $0)] } ?? []
     } catch {
       // What failed once is not used again.
@@ -88,5 +100,24 @@ final class TalkWorker {
     }
     if open.count + idle.count >= TalkDesk.talksPerWorker, !idle.isEmpty { idle.removeFirst() }
     return Recogniser(try makeScorer(round))
+  }
+}
+
+extension LiveScorer {
+  /// Chosen, in seconds: the next talk knows what has been scored meanwhile, and a phone's talk ends after 15.
+  private static var longestSilence: Double { 10 }
+  private static var longestTalk: Double { 13.5 }
+  /// Chosen, in seconds: an utterance that began earlier would not be whole in the next talk either.
+  private static var leastBefore: Double { 3 }
+
+  fileprivate var firstNeededSecond: Double {
+    Double(firstNeededSample) / Double(Recording.sampleRateHz)
+  }
+
+  /// Whether a hands-free talk has lasted so long that the next one hears better what is said now.
+  fileprivate var isForNext: Bool {
+    let seconds = Double(sampleCount) / Double(Recording.sampleRateHz)
+    if !isInUtterance { return seconds >= Self.longestSilence }
+    return seconds >= Self.longestTalk && firstNeededSecond >= Self.leastBefore
   }
 }

@@ -118,6 +118,7 @@ const app = {
   forget: () => ask("Forget this device?",
     h("p", app.status.unsent ? `${scores(app.status.unsent)} not sent yet would be lost.` : "To come back you need the code."),
     [["Forget", leave, "destructive"], ["Stay", null, "primary"]]),
+  handsFree: () => mic.handsFree(),
   menu: () => roundMenu(app, store),
 };
 

@@ -276,7 +276,12 @@ export function stayAwake(isWanted = isAwake) {
   const isOn = isAwake && !document.hidden;
   if (isOn === Boolean(lock)) return;
   lock?.then((held) => held?.release());
-  // A browser may refuse it, as where the battery is low.
-  lock = isOn ? navigator.wakeLock?.request("screen").catch(() => null) : null;
+  const own = (lock = isOn ? navigator.wakeLock?.request("screen").catch(() => null) : null);
+  // A browser may refuse it or take it back, as where the battery is low: the next call asks again.
+  own?.then((held) => {
+    const lose = () => { if (lock === own) lock = null; };
+    if (held) held.onrelease = lose;
+    else lose();
+  });
 }
 document.addEventListener("visibilitychange", () => stayAwake());

@@ -3,13 +3,17 @@
 import { result } from "./fold.js";
 import { canAccept, handle, rowResult, start } from "./confirm.js";
 import { canTalk, startTalk } from "./talk.js";
-import { ask, button, fit, h, icon, isReduced, ms, notice, read, say, sheet, tick, topSheet } from "./dom.js";
+import { ask, button, fit, h, icon, isReduced, ms, notice, read, say, sheet, stayAwake, tick, topSheet } from "./dom.js";
 import { holeName, spokenResult, written } from "./words.js";
 import { choose, fillRow, scoreRow } from "./sheets.js";
 
 const misunderstood = "Couldn't understand. Try again?";
 /** How many levels the wave shows, and for how many talks and overlays people are told what to do. */
 const [waves, hints] = [24, 3];
+/** How long hands-free waits for a place at the host, or shows that it did not understand, in ms. */
+const patience = 3000;
+/** Hands-free, how many frames of 20 ms a talk that was cut off hands on: all of what somebody says, else a little. */
+const [spoken, unspoken] = [500, 150];
 
 /** Counts a use on this phone, and returns whether it is one of the first. */
 function isNew(what) {
@@ -20,8 +24,10 @@ function isNew(what) {
 
 /** @returns the microphone's button, which becomes the wave; `answer` is given what the host says of talks. */
 export function hearing(app, { away = "Voice needs the host, which is away. Tap scores instead." } = {}) {
-  /** The talk under way, the number and the round of the last one, the draft that it was said to, and the overlay. */
-  let [talk, id, round, answered, overlay] = [null, Math.floor(Math.random() * 30000), null, null, null];
+  /** The talk under way, the number, round and hole of the last one, the draft that it was said to, and the overlay. */
+  let [talk, id, round, hole, answered, overlay] = [null, Math.floor(Math.random() * 30000), null, null, null, null];
+  /** The round that is scored hands-free, while that is on, and what the button says of it for a moment. */
+  let [free, remark, timer] = [null, null, 0];
   /** Whether the host still works out what was said, the levels of before, and when scores were saved. */
   let [isAsked, levels, savedAt] = [false, [], -Infinity];
   let mics = [];
@@ -29,7 +35,7 @@ export function hearing(app, { away = "Voice needs the host, which is away. Tap 
 
   function micButton() {
     const bars = Array.from({ length: waves }, () => h("i"));
-    const mic = h("button.mic", { onclick: () => (talk ? end() : begin()) },
+    const mic = h("button.mic", { onclick: () => (free ? leave() : talk ? end() : begin()) },
       icon("mic"), h("span.wave", { ariaHidden: "true" }, bars), h("b.told"), h("small.hint"));
     mics.push(mic);
     showOn(mic);
@@ -45,11 +51,13 @@ export function hearing(app, { away = "Voice needs the host, which is away. Tap 
   function showOn(mic) {
     const why = reason();
     const isOn = talk !== null;
-    mic.classList.toggle("on", isOn || isAsked);
-    mic.ariaDisabled = why !== null;
-    mic.ariaPressed = isOn;
-    mic.ariaLabel = isOn ? "Listening. Press to stop" : why ? `Say scores: ${why}` : "Say scores";
-    read(mic.querySelector(".told"), isOn ? "Listening" : isAsked ? "One moment" : "");
+    mic.classList.toggle("on", !free && (isOn || isAsked));
+    mic.classList.toggle("free", free !== null);
+    mic.ariaDisabled = why !== null && !free;
+    mic.ariaPressed = isOn || free !== null;
+    mic.ariaLabel = free ? "Hands-free. Press to end" : isOn ? "Listening. Press to stop" : why ? `Say scores: ${why}` : "Say scores";
+    read(mic.querySelector(".told"), free ? remark ?? talk?.waits ?? `Hands-free · ${talk ? "listening" : "paused"}`
+      : isOn ? "Listening" : isAsked ? "One moment" : "");
     read(mic.querySelector(".hint"), talk?.isNew ? "Say player names and scores" : "");
     [...mic.querySelector(".wave").children].forEach((bar, index) => bar.style.setProperty("--level", levels[index] ?? 0));
   }
@@ -57,24 +65,31 @@ export function hearing(app, { away = "Voice needs the host, which is away. Tap 
 
   function hear(level) {
     levels = [level, ...levels].slice(0, waves);
+    if (talk?.isHandsFree && talk.started) follow();
     show();
+  }
+
+  /** Numbers the next talk, and returns what it is of: the hole and the scores that are shown. */
+  function request() {
+    id = (id + 1) % 65536;
+    round = app.card.id;
+    answered = overlay?.shown() ?? null;
+    hole = answered?.hole ?? app.hole;
+    return { id, round, hole, shown: answered };
   }
 
   async function begin() {
     const why = reason();
     if (why) return notice(why);
-    id = (id + 1) % 65536;
-    const own = (talk = { isOpen: true, isNew: isNew("talks") });
-    round = app.card.id;
+    const own = (talk = { isOpen: true, isHandsFree: free !== null, isNew: !free && isNew("talks") });
     [isAsked, levels] = [false, []];
-    overlay?.step({ kind: "speak" });
-    answered = overlay?.shown() ?? null;
+    if (!free) overlay?.step({ kind: "speak" });
+    const of = request();
     show();
     say("Listening");
     try {
       own.started = await startTalk({
-        send: app.send, id, round, hole: answered?.hole ?? app.hole, shown: answered,
-        onLevel: hear,
+        send: app.send, ...of, isHandsFree: own.isHandsFree, onLevel: hear,
         onEnd: (problem) => { if (problem) fail(problem); else if (talk === own) end(); },
       });
       if (!own.isOpen) own.started.stop();
@@ -102,7 +117,7 @@ export function hearing(app, { away = "Voice needs the host, which is away. Tap 
   }
 
   function fail(why) {
-    [talk, isAsked] = [null, false];
+    [talk, isAsked, free] = [null, false, null];
     show();
     overlay?.step({ kind: "silence" });
     notice(why);
@@ -110,12 +125,21 @@ export function hearing(app, { away = "Voice needs the host, which is away. Tap 
 
   function answer({ kind, id: of, reason: why, draft }) {
     if (of !== id || app.card?.id !== round) return;
-    if (kind === "talkFailed") return fail(why);
+    if (kind === "talkFailed") return free ? pause(why, talk.isSpoken ? spoken : unspoken, patience) : fail(why);
+    if (kind === "heard" && free) {
+      talk.isSpoken = true;
+      overlay?.step({ kind: "speak" });
+    }
     // Half-heard words would contradict what comes of them.
     if (kind !== "draft") return;
-    rest();
+    if (!free) rest();
+    take(draft);
+    if (talk?.isHandsFree) next(draft.until ?? null);
+  }
+
+  function take(draft) {
     if (overlay) {
-      if (draft.result === "failed") notice(misunderstood);
+      if (draft.result === "failed") miss(draft);
       else if (!["dismissed", "undo"].includes(draft.result) && answered !== overlay.shown()) {
         // It was made of rows that a person has changed since.
         notice("The scores were changed meanwhile. Say it again.");
@@ -124,6 +148,7 @@ export function hearing(app, { away = "Voice needs the host, which is away. Tap 
       return overlay.step({ kind: "draft", draft: checked(draft), results: results(draft.hole) });
     }
     if (draft.result === "undo") return app.undo(performance.now() - savedAt < ms("offer"));
+    if (draft.result === "failed" && free) return miss(draft);
     if (draft.result === "failed") {
       return ask(misunderstood, h("p", draft.remarks.join(". ")), [["Try again", begin, "primary"], ["Cancel"]]);
     }
@@ -131,6 +156,7 @@ export function hearing(app, { away = "Voice needs the host, which is away. Tap 
     overlay = heard(app, checked(draft), results, micButton(), () => { savedAt = performance.now(); }, () => {
       overlay = null;
       mics = [element];
+      if (free) return;
       // What was said to it, and is being understood yet, was not meant for another.
       id = (id + 1) % 65536;
       rest();
@@ -149,12 +175,78 @@ export function hearing(app, { away = "Voice needs the host, which is away. Tap 
 
   /** Ends what is said where its round is left: nothing of it is for another. */
   function leave() {
-    if (!talk && !isAsked) return;
+    if (free) notice("Hands-free is off.");
+    free = null;
+    if (talk || isAsked) drop();
+  }
+
+  function drop() {
     app.send({ kind: "untalk", id });
     id = (id + 1) % 65536;
     rest();
+    overlay?.step({ kind: "silence" });
   }
-  return { element, answer, leave, update: show };
+
+  // MARK: Hands-free
+
+  function handsFree() {
+    const why = reason();
+    if (why) return notice(why);
+    const listen = () => {
+      localStorage.setItem("handsFree", "");
+      free = app.card.id;
+      begin();
+    };
+    if (localStorage.getItem("handsFree") !== null) return listen();
+    ask("Hands-free", h("p", "Put the phone on the bag and say scores at any time: they save themselves, and it listens on until you press the microphone or leave the round. Screen and microphone need battery; everybody near is heard, by your host only, which keeps no sound."),
+      [["Start", listen, "primary"], ["Cancel"]]);
+  }
+
+  /** Looks, with each frame, whether the talk is still of what is shown, and may go on. */
+  function follow() {
+    if (isGone()) return leave();
+    if (!app.status.isOnline) pause("Hands-free · paused", 0, 0);
+    else if (talk.waits) { if (performance.now() >= talk.retryAt) next(); }
+    else if ((overlay?.shown() ?? null) !== answered || (answered?.hole ?? app.hole) !== hole) {
+      talk.started.pause(talk.isSpoken ? spoken : unspoken);
+      next();
+    }
+  }
+
+  const isGone = () => app.card?.id !== free || !app.isFree || app.card.isDeleted;
+
+  function next(until) {
+    Object.assign(talk, { waits: null, isSpoken: false });
+    talk.started.next(request(), until);
+    stayAwake();
+  }
+
+  /** Waits without a talk, with some of the sound; `waits` is what the button says meanwhile. */
+  function pause(waits, kept, time) {
+    Object.assign(talk, { waits, retryAt: performance.now() + time });
+    talk.started.pause(kept);
+    overlay?.step({ kind: "silence" });
+  }
+
+  /** Says that words were not understood: hands-free only on the button, and nothing of what is not even words. */
+  function miss({ transcript }) {
+    if (!free) return notice(misunderstood);
+    if (!transcript) return;
+    remark = "Didn't catch that";
+    clearTimeout(timer);
+    timer = setTimeout(() => { remark = null; show(); }, patience);
+    show();
+  }
+
+  // A page that nobody sees does not listen; it goes on once it is seen.
+  document.addEventListener("visibilitychange", () => { if (document.hidden && free) drop(); else update(); });
+
+  function update() {
+    if (free && isGone()) leave();
+    else if (free && !talk && !document.hidden && !reason()) begin();
+    show();
+  }
+  return { element, answer, leave, handsFree, update };
 }
 
 /** The overlay: rows, the time left, and what a person does to them. */

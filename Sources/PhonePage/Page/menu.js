@@ -23,7 +23,7 @@ export function roundMenu(app, { isLasting }) {
   ], [
     ["Scorecard", () => scorecard(app)],
     ["All rounds", app.home],
-    ...(app.isFree ? [["Finish round", () => finish(app)]] : []),
+    ...(app.isFree ? [["Hands-free", app.handsFree], ["Finish round", () => finish(app)]] : []),
     ...(!app.isOrganiser ? [] : [
       ...(isDone ? [["Reopen round", () => app.change("reopen")]]
         : [["Invite", () => invite(app)], ["Add a player", () => addPlayer(app)], ["Who left?", () => leave(app)]]),

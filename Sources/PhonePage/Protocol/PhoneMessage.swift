@@ -57,8 +57,7 @@ struct TalkRequest: Hashable, Sendable {
   let rateHz: Int
   /// What is shown while somebody speaks, so that it may be answered; nil where nothing is.
   let shown: TalkDraft?
-  /// Whether the host ends the talk where what was said is followed by silence; else the phone does.
-  let endsInSilence: Bool
+  let endsInSilence: TalkSilence
 }
 
 /// A piece of the sound of a talk: 0x01, the talk's number in 16 bits, the piece's in 32, and samples of 16
@@ -82,13 +81,16 @@ struct SoundFrame: Hashable, Sendable {
 
 extension PhoneMessage: Decodable {
   private enum Key: CodingKey {
-    case kind, round, vector, events, id, hole, rate, shown, endsInSilence, isShown
+    case kind, round, vector, events, id, hole, rate, shown, endsInSilence, handsFree, isShown
   }
 
   init(from decoder: any Decoder) throws {
     let message = try decoder.container(keyedBy: Key.self)
     func round() throws -> RoundID { RoundID(try message.decode(String.self, forKey: .round)) }
     let id = { try message.decode(Int.self, forKey: .id) }
+    func isSaid(_ key: Key) throws -> Bool {
+      try message.decodeIfPresent(Bool.self, forKey: key) ?? false
+    }
     switch try message.decode(String.self, forKey: .kind) {
     case "hello":
       self = .hello(try round(), try message.decode(VersionVector.self, forKey: .vector))
@@ -99,7 +101,8 @@ extension PhoneMessage: Decodable {
         id: try id(), round: try round(), hole: try message.decode(Int.self, forKey: .hole),
         rateHz: try message.decode(Int.self, forKey: .rate),
         shown: try message.decodeIfPresent(TalkDraft.self, forKey: .shown),
-        endsInSilence: try message.decodeIfPresent(Bool.self, forKey: .endsInSilence) ?? false)
+        endsInSilence: try isSaid(.handsFree)
+          ? .handsFree : try isSaid(.endsInSilence) ? .afterWords : .never)
       guard 0..<1 << 16 ~= talk.id else {
         throw BadMessage(reason: "the number of a talk goes from 0 to 65535")
       }

@@ -48,6 +48,8 @@ package struct TalkDraft: Hashable, Sendable {
   var transcript = ""
   /// After how many seconds the scores save themselves; nil where a person must act.
   var window: Double?
+  /// After how many seconds of a hands-free talk what the next one is to hear begins; nil where nothing is left.
+  var until: Double?
   /// By which the page finds the window again where a person changes a row; nil in what a phone shows.
   var rules: Rules?
 
@@ -72,7 +74,7 @@ package struct TalkDraft: Hashable, Sendable {
 
 extension TalkDraft: Codable {
   private enum CodingKeys: String, CodingKey {
-    case result, hole, holes, rows, remarks, transcript, window, rules
+    case result, hole, holes, rows, remarks, transcript, window, until, rules
   }
 
   /// Reads what a phone sends; of what it leaves out, nothing is known.
@@ -98,6 +100,7 @@ extension TalkDraft: Codable {
     try object.encode(remarks, forKey: .remarks)
     try object.encode(transcript, forKey: .transcript)
     try object.encode(window, forKey: .window)
+    try object.encodeIfPresent(until, forKey: .until)
     try object.encode(rules, forKey: .rules)
   }
 }

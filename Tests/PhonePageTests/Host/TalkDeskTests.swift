@@ -160,7 +160,7 @@ import Testing
   @Test func `a talk that ends in silence is over after what was said, and not before`() throws {
     let table = try TalkTable()
     let birdie = try TalkSample.recording("birdie.flac")
-    try table.begin(1, endsInSilence: true)
+    try table.begin(1, endsInSilence: .afterWords)
     let pairs = try TalkSample.silence(2) + TalkSample.recording("pairs.flac")
     table.feed(1, pairs + TalkSample.silence(1) + birdie + TalkSample.silence(1))
     guard case .draft(let draft) = try table.outcome(1).end else { throw TalkSample.NoReply() }
@@ -169,25 +169,103 @@ import Testing
     #expect(table.recognisers == 1)
   }
 
+  /// A recording from its first loud sample to its last.
+  private static func spoken(_ name: String) throws -> ArraySlice<Int16> {
+    let samples = try TalkSample.recording(name)
+    let isLoud = { (sample: Int16) in abs(Int(sample)) > 1000 }
+    let first = try #require(samples.firstIndex(where: isLoud))
+    return samples[first...(try #require(samples.lastIndex(where: isLoud)))]
+  }
+
   @Test func `what follows a short silence is of the talk, though all have been named before`()
     throws
   {
     let table = try TalkTable(scores: [("Sarah", 3)])
-    try table.begin(1, endsInSilence: true)
-    func spoken(_ name: String) throws -> ArraySlice<Int16> {
-      let samples = try TalkSample.recording(name)
-      let isLoud = { (sample: Int16) in abs(Int(sample)) > 1000 }
-      let first = try #require(samples.firstIndex(where: isLoud))
-      return samples[first...(try #require(samples.lastIndex(where: isLoud)))]
-    }
+    try table.begin(1, endsInSilence: .afterWords)
     // Complete scores end an utterance after 0.3 s on the host's own screen, which takes that back where somebody
     // goes on; a phone cannot.
     let both =
-      try TalkSample.silence(1) + spoken("pairs.flac") + TalkSample.silence(0.45)
-      + spoken("birdie.flac") + TalkSample.silence(1)
+      try TalkSample.silence(1) + Self.spoken("pairs.flac") + TalkSample.silence(0.45)
+      + Self.spoken("birdie.flac") + TalkSample.silence(1)
     table.feed(1, both)
     guard case .draft(let draft) = try table.outcome(1).end else { throw TalkSample.NoReply() }
     #expect(draft.scores == ["Michael 3", "Jake 4", "Sarah 3 → 2"])
+  }
+
+  // MARK: Hands-free
+
+  /// Returns what a sound came to in hands-free talks, each of which began as the draft before says.
+  private static func handsFree(
+    _ samples: [Int16], rateHz: Int = 16_000, shown: TalkDraft? = nil
+  ) throws -> [TalkDraft] {
+    let table = try TalkTable()
+    var (rest, drafts) = (samples[...], [TalkDraft]())
+    while !rest.isEmpty {
+      let id = drafts.count
+      try table.begin(1, id: id, rateHz: rateHz, shown: shown, endsInSilence: .handsFree)
+      table.feed(1, id: id, Array(rest.prefix(TalkDesk.longestSeconds * rateHz)), rateHz: rateHz)
+      table.end(1, id: id)
+      guard case .draft(let draft) = try table.outcome(1, id: id).end else {
+        throw TalkSample.NoReply()
+      }
+      drafts.append(draft)
+      rest = draft.until.map { rest.dropFirst(Int($0 * Double(rateHz))) } ?? []
+    }
+    return drafts
+  }
+
+  @Test(arguments: [16_000, 48_000])
+  func `hands-free each utterance is heard once, and the next one whole`(rateHz: Int) throws {
+    // So soon after the end of the one before, the next begins where that is decided, or just after it.
+    for pause in [0.75, 0.8, 1, 1.5] {
+      let sound =
+        try TalkSample.silence(1) + Self.spoken("pairs.flac") + TalkSample.silence(pause)
+        + Self.spoken("birdie.flac") + TalkSample.silence(10.5)
+      let drafts = try Self.handsFree(
+        TalkSample.converted(sound, toHz: rateHz), rateHz: rateHz)
+      let scores = drafts.map(\.scores).filter { !$0.isEmpty }
+      #expect(scores == [["Michael 3", "Jake 4"], ["Sarah 2"]], "\(pause) s")
+    }
+  }
+
+  @Test(arguments: [9.3, 9.5, 9.6, 9.7, 9.8, 9.9, 10])
+  func `hands-free nothing is cut where one talk follows another`(seconds: Double) throws {
+    let sound =
+      try TalkSample.silence(seconds) + TalkSample.recording("pairs.flac")
+      + TalkSample.silence(1.5)
+    let drafts = try Self.handsFree(sound)
+    #expect(drafts.map(\.scores).filter { !$0.isEmpty } == [["Michael 3", "Jake 4"]])
+  }
+
+  @Test func `hands-free what would not end with its talk is of the next one`() throws {
+    let sound =
+      try TalkSample.silence(9.6) + Self.spoken("pairs.flac") + TalkSample.silence(0.5)
+      + Self.spoken("birdie.flac") + TalkSample.silence(0.5) + Self.spoken("pairs.flac")
+      + TalkSample.silence(1.5)
+    let drafts = try Self.handsFree(sound)
+    #expect(drafts.prefix(2).map(\.scores) == [[], ["Michael 3", "Jake 4", "Sarah 2"]])
+    // Where it began, and not a moment of silence before the talk's end.
+    #expect(9...9.6 ~= drafts[0].until ?? 0)
+  }
+
+  @Test func `hands-free silence and noise come to nothing, over shown scores as well`() throws {
+    var random = SeededGenerator(seed: 7)
+    let noise = (0..<192_000).map { _ in Int16.random(in: -300...300, using: &random) }
+    for (samples, shown) in [(TalkSample.silence(12), nil), (noise, nil), (noise, Self.shown)] {
+      for var draft in try Self.handsFree(samples, shown: shown) {
+        draft.until = nil
+        #expect(draft == TalkDraft(result: .failed, hole: 7, rules: try TalkSample.rules()))
+      }
+    }
+  }
+
+  @Test func `hands-free a reply is to what is shown, and its beginning is told`() throws {
+    let table = try TalkTable()
+    try table.begin(1, shown: Self.shown, endsInSilence: .handsFree)
+    table.feed(1, try TalkSample.saying("Mike five"))
+    #expect(try table.words(1).isEmpty)
+    guard case .draft(let draft) = try table.outcome(1).end else { throw TalkSample.NoReply() }
+    #expect(draft.scores == ["Michael 5", "Jake 4"])
   }
 
   @Test func `two who speak at once are both heard by one thread`() throws {

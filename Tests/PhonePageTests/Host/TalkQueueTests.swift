@@ -11,12 +11,15 @@ extension Talk.Key: ExpressibleByIntegerLiteral {
 }
 
 extension TalkQueue {
-  mutating func begin(_ key: Talk.Key, rateHz: Int = 16_000, at now: Duration = .zero) throws {
+  mutating func begin(
+    _ key: Talk.Key, rateHz: Int = 16_000, endsInSilence: TalkSilence = .never,
+    at now: Duration = .zero
+  ) throws {
     let card = Scorecard(try TalkSample.record())
     begin(
       Talk(
         key, round: try card.round.situation(atHole: 7), context: HoleContext(hole: 7, on: card),
-        rateHz: rateHz), at: now)
+        rateHz: rateHz, endsInSilence: endsInSilence), at: now)
   }
 
   /// Feeds silence of so many milliseconds at 16 kHz.
@@ -94,6 +97,52 @@ extension TalkQueue {
     #expect(next.tickets == [2, 3])
     #expect(next.step?.ticket == 3)
     #expect(next.step?.sound.count == 640)
+  }
+
+  @Test func `a hands-free talk to which nobody speaks gives way to one that somebody tapped for`()
+    throws
+  {
+    var queue = try started()
+    for key in [1, 2] as [Talk.Key] { try queue.begin(key, endsInSilence: .handsFree) }
+    try queue.begin(3, endsInSilence: .afterWords)
+    #expect(queue.popFailures() == [1: "others are speaking; try again"])
+    #expect(queue.next(for: 0, after: 0).tickets == [2, 3])
+    try queue.begin(4)
+    #expect(queue.popFailures() == [2: "others are speaking; try again"])
+    // Nobody else has to.
+    try queue.begin(5)
+    #expect(queue.popFailures().isEmpty)
+    #expect(queue.next(for: 0, after: 0).tickets == [3, 4])
+  }
+
+  @Test func `a hands-free talk in which somebody speaks is heard to its end`() throws {
+    var queue = try started(1)
+    try queue.begin(2, endsInSilence: .handsFree)
+    queue.post(.heard(words: ""), 2)
+    try queue.begin(3)
+    #expect(queue.popFailures().isEmpty)
+    #expect(queue.next(for: 0, after: 0).tickets == [1, 2])
+    queue.post(.draft(TalkDraft(result: .failed, hole: 7)), 2)
+    #expect(queue.next(for: 0, after: 0).tickets == [1, 3])
+  }
+
+  @Test func `one that its phone has ended is heard to its end, too`() throws {
+    var queue = try started(1)
+    try queue.begin(2, endsInSilence: .handsFree)
+    queue.end(2)
+    try queue.begin(3)
+    #expect(queue.popFailures().isEmpty)
+  }
+
+  @Test func `a hands-free talk waits for nobody's place, nor takes it`() throws {
+    var queue = try started(1)
+    try queue.begin(2, endsInSilence: .handsFree)
+    try queue.begin(3, endsInSilence: .handsFree)
+    #expect(queue.popFailures() == [3: "others are speaking; try again"])
+    #expect(queue.next(for: 0, after: 0).tickets == [1, 2])
+    queue.cancel(1)
+    try queue.begin(3, endsInSilence: .handsFree)
+    #expect(queue.popFailures().isEmpty)
   }
 
   @Test func `a connection that ends leaves its place to others`() throws {

@@ -97,7 +97,7 @@ final class TalkTable: Sendable {
 
   func begin(
     _ connection: Int, id: Int = 1, hole: Int = 7, rateHz: Int = 16_000, shown: TalkDraft? = nil,
-    endsInSilence: Bool = false
+    endsInSilence: TalkSilence = .never
   ) throws {
     desk.begin(
       Talk(
