@@ -42,8 +42,8 @@ class Player(Phone):
         super().__init__(context, host)
         self.name, self.entered = name, entered
 
-    def note(self, hole, player, strokes, input="picked", by=None):
-        self.entered[hole, player, strokes, input, by or self.name] += 1
+    def note(self, hole, player, strokes, input="picked"):
+        self.entered[hole, player, strokes, input, self.name] += 1
 
     # MARK: The way in
 
@@ -86,7 +86,7 @@ class Player(Phone):
         self.at(1)
 
     def opens_the_round(self):
-        """Taps the round that has appeared by itself."""
+        """Taps the round that has come by itself, without a code."""
         self.page.locator(".round.card:has(.live), .strip").filter(has_text=COURSE, visible=True).click()
         self.at(1)
 
@@ -103,12 +103,12 @@ class Player(Phone):
         for name, strokes in zip(FOUR, CARD[hole - 1]):
             expect(self.row(name, hole).locator(".score b")).to_have_text(str(strokes), timeout=HEARD)
             self.note(hole, name, strokes, "voice")
+        # What was heard is said, with what becomes of it, and then that it is saved; the order is that of the words.
         par = PARS[hole - 1]
-        said = ". ".join(f"{name}, {strokes}, {ABOVE[strokes - par]}" for name, strokes in zip(FOUR, CARD[hole - 1]))
-        until(lambda: f"Saved. {said}" in self.spoken, self.page)
-        # What was heard is said before, with what becomes of it.
-        assert any(text.startswith(said) and text.endswith(("Tap any score to correct.", "Which one is this?"))
-                   for text in self.spoken)
+        scores = {f"{name}, {strokes}, {ABOVE[strokes - par]}" for name, strokes in zip(FOUR, CARD[hole - 1])}
+        until(lambda: ["Saved", *sorted(scores)] in [[first, *sorted(rest)] for first, *rest in self.sentences], self.page)
+        assert scores in [set(words[:4]) for words in self.sentences
+                          if words[-1] in ("Tap any score to correct.", "Which one is this?")]
         expect(self.page.locator("dialog")).to_have_count(0)
 
     def taps(self, hole, *scores):
@@ -152,6 +152,10 @@ class Player(Phone):
     @property
     def spoken(self):
         return self.page.evaluate("spoken")
+
+    @property
+    def sentences(self):
+        return [text.split(". ") for text in self.spoken]
 
     def has_standings(self, place, expected):
         """Waits until a leaderboard has all places, names, strokes and strokes above par."""
@@ -289,7 +293,7 @@ def test_four_people_play_an_evening_without_a_shell(host, people, tmp_path):
         phone.opens_the_round()
     round = mike.page.evaluate("history.state.round")
 
-    # They play, and each score is on all phones.
+    # They play, and after half of the holes all phones show what the host has.
     mike.says(microphone, 1, "Mike three, everyone else four.")
     jake.taps(2, *zip(FOUR, (3, 4, 4, 2)))
     sarah.gives_par(3)
@@ -308,6 +312,7 @@ def test_four_people_play_an_evening_without_a_shell(host, people, tmp_path):
     for phone in phones:
         phone.at(10)
         phone.has_standings(phone.page.locator(".board"), leaderboard(host, round))
+    # Whoever goes to another hole stays there.
     corrects(jake, 2, SARAH, 3)
     zoe.taps(10)
     mike.gives_par(11)
@@ -324,11 +329,12 @@ def test_four_people_play_an_evening_without_a_shell(host, people, tmp_path):
     # Who completed the round is asked to finish it, and its card slides up on all phones.
     expect(sarah.sheet.get_by_role("heading")).to_have_text("All scores recorded. Finalize round?")
     sarah.press("Finalize")
+    sarah.sent()
     standings = leaderboard(host, round)
     assert standings == final_standings()
     for phone in phones:
         expect(phone.sheet.get_by_role("heading")).to_have_text(COURSE)
-        expect(phone.sheet).to_contain_text(re.compile(r"Finished · .* · 18 holes · organised by Mike"))
+        expect(phone.sheet).to_contain_text(re.compile(r"Finished · .+ · \d+ min · 18 holes · organised by Mike"))
         phone.has_standings(phone.sheet, standings)
         assert [text for text in phone.spoken if "Round complete." in text] == ["Round complete. Mike won at minus seven."]
     expect(watch.page.locator("h1")).to_contain_text(f"No active round{COURSE}, finished")
