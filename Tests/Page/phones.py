@@ -75,7 +75,7 @@ class Phone:
     def choose(self, strokes):
         key = self.keys.locator(".key").nth(strokes - 1)
         if not key.is_visible():
-            self.keys.get_by_role("button", name="7–10" if strokes > 6 else "1–6").click()
+            self.keys.get_by_role("button", name="7 to 10" if strokes > 6 else "1 to 6").click()
         key.click()
 
     def score(self, player, strokes):

@@ -185,7 +185,7 @@ def test_home_leads_on_from_a_first_course_to_a_first_round(members, group):
 def test_a_round_is_made_step_by_step(members, group):
     jake = members("Jake")
     jake.press("Start a round")
-    jake.page.get_by_role("button", name=re.compile("Mill Pond.*9 holes · par 30")).click()
+    jake.page.get_by_role("button", name=re.compile("Mill Pond.*9 holes, par 30")).click()
     player = jake.page.get_by_label("Add a player")
     player.fill("sa")
     found = jake.page.locator(".picker .big")
@@ -341,7 +341,7 @@ def test_courses_are_made_changed_and_deleted(members, group):
     jake.page.keyboard.press("5")
     expect(jake.page.locator(".page .caption")).to_have_text("9 holes · par 30")
     jake.press("Save")
-    jake.page.get_by_role("button", name=re.compile("Home Park.*9 holes · par 30")).click()
+    jake.page.get_by_role("button", name=re.compile("Home Park.*9 holes, par 30")).click()
     assert group.courses()["Home Park"] == [3, 3, 4, 5, 3, 3, 3, 3, 3]
     jake.page.get_by_label("Name").fill("Mill Pond")
     jake.press("Save")

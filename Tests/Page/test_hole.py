@@ -206,6 +206,16 @@ def test_the_pill_has_places_and_starts_even(phones):
     expect(mike.page.locator(".entry")).to_have_text(["1Zoe−2", "2Jake+1▼", "MikeE", "SarahE"])
 
 
+def test_five_players_are_all_in_sight_on_a_large_phone(phones, host):
+    host.run("round", "join", "Ann")
+    mike = phones(**sized(430, 932)).join("Mike")
+    rows = mike.page.locator(".board .row")
+    expect(rows).to_have_count(5)
+    there = mike.page.evaluate(LAYOUT)
+    assert not there["scrolls"]
+    assert all(row.bounding_box()["y"] + row.bounding_box()["height"] <= there["rows"][0]["top"] for row in rows.all())
+
+
 def test_the_leaderboard_leads_to_a_players_holes(phones):
     mike = phones(**sized(375, 667)).join("Mike")
     for player, strokes in (("Mike", 2), ("Jake", 4), ("Sarah", 4), ("Zoe", 3)):

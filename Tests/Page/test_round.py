@@ -117,6 +117,7 @@ def test_undo_asks_before_a_hole_that_is_not_shown(phones, host):
     mike.press("Undo my last score")
     expect(mike.sheet).to_contain_text("Undo hole 1?")
     expect(mike.sheet).to_contain_text("Jake 4 → ·")
+    expect(mike.sheet.get_by_role("img", name="Jake, no score yet instead of 4, one over par")).to_be_visible()
     mike.press("Keep")
     mike.shows("Jake", 1, 4)
     mike.press("Undo my last score")

@@ -4,7 +4,7 @@ import { currentHole, isComplete, nameKey, roleOn, said } from "./fold.js";
 import { redoing, undoing } from "./log.js";
 import { openStore } from "./store.js";
 import { connect } from "./sync.js";
-import { ask, button, h, icon, notice, read, stayAwake, topSheet, uncovered } from "./dom.js";
+import { ask, button, h, icon, notice, read, spoken, stayAwake, topSheet, uncovered } from "./dom.js";
 import { beginView, draft, emptyDraft } from "./begin.js";
 import { courseView } from "./courses.js";
 import { homeView } from "./home.js";
@@ -129,17 +129,19 @@ async function step(name, find, make, done, isSure) {
   const found = find(app.card, app.status.device);
   if (!found) return notice(`Nothing of yours is left to ${name.toLowerCase()}.`);
   const { hole, changes } = found;
-  const scores = (part) => changes.map((change) => `${change.player}, ${spokenResult(change[part], app.card.pars[hole - 1])}`);
+  const inWords = (result) => spokenResult(result, app.card.pars[hole - 1]);
   const act = async () => {
     const now = find(app.card, app.status.device);
     if (JSON.stringify(now) !== JSON.stringify(found)) return notice("The scores were changed meanwhile. Look at them first.");
     if (await told(make(app.card.id))) return;
     app.show?.(hole);
-    notice(`${done} on hole ${hole}. ${scores("to").join(". ")}.`);
+    notice(`${done} on hole ${hole}. ${changes.map(({ player, to }) => `${player}, ${inWords(to)}`).join(". ")}.`);
   };
   if (isSure || hole === app.hole) return act();
-  ask(`${name} hole ${hole}?`, h("p", `${changes.map(({ player, from, to }) =>
-    `${player} ${written(from) || "·"} → ${written(to) || "·"}`).join(", ")}`), [[name, act, "primary"], ["Keep"]]);
+  ask(`${name} hole ${hole}?`, h("p", spoken(
+    changes.map(({ player, from, to }) => `${player} ${written(from) || "·"} → ${written(to) || "·"}`).join(", "),
+    changes.map(({ player, from, to }) => `${player}, ${inWords(to)} instead of ${inWords(from)}`).join(". "))),
+  [[name, act, "primary"], ["Keep"]]);
 }
 
 async function told(making) {

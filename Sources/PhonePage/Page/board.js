@@ -1,7 +1,7 @@
 // The standings: beside or above the card, as a pill, and in a sheet; a player's holes, and the scorecard as tables.
 
 import { cell, currentHole, moves, nameKey, range, result } from "./fold.js";
-import { button, child, fit, flash, h, icon, pulse, read, rearrange, say, sheet } from "./dom.js";
+import { button, child, fit, flash, h, icon, pulse, rearrange, read, say, sheet, spoken } from "./dom.js";
 import {
   above, clock, list, moved, shade, spokenResult, spokenStanding, spokenToPar, toPar, written,
 } from "./words.js";
@@ -15,7 +15,7 @@ function spokenLead({ standings, players }) {
 }
 
 /** Strokes above par; everybody starts even. */
-const total = ({ relativeToPar }) => h(`span.to-par.${shade(relativeToPar)}`, toPar(relativeToPar));
+const total = ({ relativeToPar: n }) => spoken(toPar(n), spokenToPar(n), `to-par.${shade(n)}`);
 
 const isOwn = (app, player) => nameKey(player) === nameKey(app.status.player ?? "");
 
@@ -133,14 +133,15 @@ export function holesOf(app, player) {
   const [about, nines] = [h("p.caption"), h("div.nines")];
   function update(card) {
     const line = card.standings.find((line) => line.player === player);
-    read(about, line.label ? `${line.label} · ${toPar(line.relativeToPar)} · ${line.strokes} strokes` : "No score yet");
+    about.replaceChildren(line.label ? spoken(`${line.label} · ${toPar(line.relativeToPar)} · ${line.strokes} strokes`,
+      `${spokenStanding(line, card.holes)}, ${line.strokes} strokes`) : "No score yet");
     nines.replaceChildren(...inNines(card).map((holes) => h("table",
-      h("thead", h("tr", ["Hole", "Par", "Score", "±"].map(column))),
+      h("thead", h("tr", ["Hole", "Par", "Score", spoken("±", "To par")].map(column))),
       h("tbody", holes.map((hole) => {
         const par = card.pars[hole - 1];
         const n = above(result(card, player, hole), par);
         return h("tr", h("th", { scope: "row" }, hole), h("td", par), score(card, player, hole),
-          h(`td.to-par.${shade(n)}`, toPar(n)));
+          h("td", Number.isNaN(n) ? null : total({ relativeToPar: n })));
       })))));
   }
   following(app, player, { element: h("div.stack", about, nines), update });

@@ -20,8 +20,8 @@ export function coursesPart(app) {
   const element = h("div.page", h("h1", "Courses"), failed, none, rows, make);
   const show = ({ courses }) => {
     none.hidden = courses.length > 0;
-    fit(rows, courses, ({ name }) => name, ({ name }) => choice(name, "", () => app.open({ course: name })),
-      (row, course) => read(row.lastElementChild, holesAndPar(course.pars)));
+    fit(rows, courses, ({ name, pars }) => `${name} ${pars}`,
+      ({ name, pars }) => choice(name, holesAndPar(pars), () => app.open({ course: name })), () => {});
   };
 
   async function load() {

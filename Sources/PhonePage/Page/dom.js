@@ -59,6 +59,9 @@ export function icon(name) {
 export const iconButton = (name, label, onclick) =>
   h("button.icon", { ariaLabel: label, title: label, onclick }, icon(name));
 
+/** A text that is said otherwise than it is written. */
+export const spoken = (text, ariaLabel, kind = "") => h(`span.${kind}`, { role: "img", ariaLabel }, text);
+
 export const button = (text, onclick, kind = "") => h(`button.${kind}`, { onclick }, text);
 
 /**

@@ -1,7 +1,7 @@
 // History: the rounds that are over, and what they come to in a season.
 
 import { nameKey } from "./fold.js";
-import { button, fit, h, icon, style } from "./dom.js";
+import { button, fit, h, icon, spoken, style } from "./dom.js";
 import { get, kept } from "./host.js";
 import { day, isOver, list, shade, spokenToPar, toPar } from "./words.js";
 
@@ -53,6 +53,8 @@ function fillCard(card, { course, players = [], leaders, relativeToPar, standing
   const own = standings.find(({ player, label }) => label && player === you);
   const won = leaders.length ? `${list(leaders)} won at ` : "Nobody scored.";
   const n = leaders.length ? relativeToPar : NaN;
+  card.ariaLabel = [day(finishedAt ?? createdAt), course, list(players), leaders.length ? `${won}${spokenToPar(n)}` : "Nobody scored",
+    own && `You: ${ordinal(own)}, ${spokenToPar(own.relativeToPar)}`].filter(Boolean).join(". ");
   card.replaceChildren(
     h("small", day(finishedAt ?? createdAt)),
     h("span.title", h("span.name", course), icon("next")),
@@ -80,8 +82,10 @@ function standings(lines, { player }) {
     h("thead", h("tr", column("Player"), column("Rounds"), column("Wins"), column("Average"))),
     h("tbody", lines.map((line) => h(`tr.${nameKey(line.player) === key ? "own" : ""}`,
       h("th", { scope: "row" }, line.player), h("td", line.rounds), h("td", line.wins),
-      h("td", h(`span.to-par.${averageShade(tenths(line.average))}`, toPar(tenths(line.average)))))))));
+      h("td", averageOf(tenths(line.average))))))));
 }
+
+const averageOf = (n) => spoken(toPar(n), spokenToPar(n), `to-par.${averageShade(n)}`);
 
 /** One's own averages by course, or those of who leads; each bar from par, with the same in words beside it. */
 function averages(courses, lines, { player }) {
@@ -93,8 +97,8 @@ function averages(courses, lines, { player }) {
   return [h("h2", `${shown[0].player} by course`), h("ul.bars", shown.map(({ course, average, best, rounds }) => {
     const n = tenths(average);
     return h("li",
-      h("span.name", course), bar(average / widest, isLeft, averageShade(n)), h(`span.to-par.${averageShade(n)}`, { ariaLabel: spokenToPar(n), role: "img" }, toPar(n)),
-      h("small", `${rounds} ${rounds === 1 ? "round" : "rounds"}, best ${toPar(best)}`));
+      h("span.name", course), bar(average / widest, isLeft, averageShade(n)), averageOf(n),
+      h("small", `${rounds} ${rounds === 1 ? "round" : "rounds"}, best `, spoken(toPar(best), spokenToPar(best))));
   }))];
 }
 

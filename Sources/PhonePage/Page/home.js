@@ -44,6 +44,8 @@ const lead = ({ leaders, relativeToPar, phase }, spoken = toPar) => {
 };
 const thru = ({ thru: count, holes }) => (count ? `thru ${count} of ${holes}` : null);
 const joined = (...parts) => parts.filter(Boolean).join(" · ");
+/** The same, spoken. */
+const sentences = (...parts) => parts.filter(Boolean).join(". ");
 
 /** The round under way, on the way back to it from what is not about it. */
 export function liveStrip(app) {
@@ -56,7 +58,9 @@ export function liveStrip(app) {
     update() {
       const round = app.rounds.find(isOpen);
       element.hidden = !round || !strip.isWanted;
-      if (round) read(what, joined(round.course, thru(round), lead(round)));
+      if (!round) return;
+      read(what, joined(round.course, thru(round), lead(round)));
+      element.ariaLabel = sentences(round.course, phases[round.phase], thru(round), lead(round, spokenToPar));
     },
   };
   return strip;
@@ -92,7 +96,10 @@ function scoringPart(app) {
     start.className = open.length ? "" : "primary";
     start.hidden = !app.isPerson;
     again.hidden = !last;
-    if (last) read(again.lastElementChild, joined(last.course, list(last.players)));
+    if (last) {
+      read(again.lastElementChild, joined(last.course, list(last.players)));
+      again.ariaLabel = sentences("Same group again", last.course, list(last.players));
+    }
     fit(rows, open, ({ id }) => id, ({ id }) => h("li", h("button.round.card", { onclick: () => app.openRound(id) })), fillLive);
   }
   get("/api/courses").then(update, () => {});
@@ -108,7 +115,7 @@ function fillLive({ firstElementChild: card }, round) {
   const at = startedAt ?? createdAt;
   const when = day(at) === day(new Date()) ? `since ${clock(at)}` : day(at);
   const shown = standings.slice(0, 4);
-  card.ariaLabel = [course, phases[phase], thru(round), lead(round, spokenToPar), list(round.players ?? []), when].filter(Boolean).join(". ");
+  card.ariaLabel = sentences(course, phases[phase], thru(round), lead(round, spokenToPar), list(round.players ?? []), when);
   card.replaceChildren(
     h("span.title", h("span.name", course), icon("next")),
     h("span.state", h("span.live"), joined(phases[phase], thru(round))),

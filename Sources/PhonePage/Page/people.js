@@ -36,7 +36,8 @@ export const field = (id, label, properties) => [
   h("label", { htmlFor: id }, label), h("input", { id, maxLength: 40, autocomplete: "off", spellcheck: false, ...properties })];
 
 /** What players are called and, below it, what else there is to know of a row that can be tapped. */
-export const choice = (name, about, onclick) => h("button.big", { onclick }, name, about === null ? null : h("small", about));
+export const choice = (name, about, onclick) => h("button.big",
+  { onclick, ariaLabel: about && `${name}, ${about.replace(" · ", ", ")}` }, name, about && h("small", about));
 
 /**
  * Finds players by a search, those of the last time before it, and makes new ones, who may be guests.

@@ -54,7 +54,9 @@ export function scoreKeys({ player, par, present, pick }) {
   function reach(index) {
     if (!keys[index]) return;
     keys.forEach((key, other) => { key.hidden = index < most !== other < most; });
-    read(further, index < most ? `${most + 1}–10` : `1–${most}`);
+    const [first, last] = index < most ? [most + 1, 10] : [1, most];
+    read(further, `${first}–${last}`);
+    further.ariaLabel = `${first} to ${last}`;
     keys[index].focus({ preventScroll: true });
   }
   const ways = h("div.actions", button("No score", () => done("none")), further);
