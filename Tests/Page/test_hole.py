@@ -374,6 +374,19 @@ def test_no_name_of_the_leaderboard_is_broken_within_a_word(six, browser, size, 
         assert mike.page.evaluate(BROKEN, ".sheet .name") == []
 
 
+@pytest.mark.parametrize("size", [(667, 375), (844, 390)])
+def test_what_is_beside_the_card_in_landscape_is_whole_and_apart(phones, size):
+    mike = phones(**sized(*size)).join("Mike")
+    mike.score("Jake", 4)
+    mike.press("Undo my last score")
+    expect(mike.page.get_by_role("button", name="Redo what I undid")).to_be_visible()
+    boxes = [mike.page.locator(f".tools {name}").bounding_box() for name in (
+        "[title^=Undo]", "[title^=Redo]", ".mic", ".small", "[title=More]")]
+    assert all(box["x"] + box["width"] <= size[0] and box["y"] + box["height"] <= size[1] for box in boxes)
+    mic, pars = boxes[2:4]
+    assert pars["x"] - mic["x"] - mic["width"] >= 8
+
+
 def test_what_was_undone_is_told_where_no_score_is(phones):
     mike = phones().join("Mike")
     mike.score("Jake", 4)
