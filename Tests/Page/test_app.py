@@ -389,6 +389,9 @@ def test_a_round_that_ends_slides_up_on_all_phones_and_is_finished_in_every_list
     sarah.press("History")
     expect(card(sarah)).to_contain_text("Jake won at −4")
     expect(card(sarah)).to_contain_text("You: 3rd, +14")
+    jake.press("Close")
+    jake.press("All rounds")
+    expect(card(jake)).to_contain_text("You won at −4")
     assert [event["reportedBy"] for event in group.events() if event.get("kind") == "finish"] == ["Mike"]
 
 
@@ -442,7 +445,7 @@ def test_the_end_is_kept_as_a_picture_where_nothing_shares(members, group):
     play(group, begin(jake, "Mike", "Sarah"))
     finish(group, jake)
     with jake.page.expect_download() as download:
-        jake.sheet.get_by_role("link", name="Save the card").click()
+        jake.sheet.get_by_role("link", name="Save picture").click()
     assert download.value.suggested_filename.startswith("Mill Pond")
 
 
@@ -519,7 +522,7 @@ def test_the_organiser_lets_players_come_late_leave_and_come_back(members, group
     jake.press("Add “Jo”")
     expect(jake.row("Jo")).to_be_visible()
     jake.press("More")
-    jake.press("Who left?")
+    jake.press("Someone left")
     jake.sheet.get_by_role("button", name="Mike").click()
     expect(jake.page.locator(".notice")).to_have_text("Mike left the round.")
     jake.press("More")

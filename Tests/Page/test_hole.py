@@ -3,8 +3,9 @@
 import re
 
 import pytest
-from conftest import HYZER
+from conftest import HYZER, watched
 from hyzer_host import Host
+from phones import Phone
 from playwright.sync_api import expect
 from views import LARGE_TEXT
 
@@ -35,6 +36,33 @@ def host(tmp_path):
     host = Host(HYZER, tmp_path)
     host.run("round", "new", "--course", "Mill Pond", "--new-course", "--pars", PARS,
              *(word for name in PLAYERS for word in ("--player", name)))
+    try:
+        host.start()
+        yield host
+    finally:
+        host.kill()
+
+
+#: Names of which none fits a line.
+LONG = ["Maximilian Oberhauser", "Alexandra-Katharina", "Bo", "Jean-Baptiste Lefèvre", "Sarah", "Christopher"]
+#: Words of names that are broken in the middle.
+BROKEN = """(names) => [...document.querySelectorAll(names)].filter((name) => name.checkVisibility()).flatMap((name) => {
+  const [text, range] = [name.firstChild, document.createRange()];
+  return [...text.data.matchAll(/[^ -]+/g)].map(({ 0: word, index }) => {
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return [word, new Set([...range.getClientRects()].map(({ top }) => top)).size];
+  }).filter(([, lines]) => lines != 1);
+})"""
+
+
+@pytest.fixture
+def six(tmp_path):
+    """The host of a round of six with long names."""
+    host = Host(HYZER, tmp_path)
+    host.run("round", "new", "--course", "Sunset Hollow Championship Course", "--new-course", "--pars", PARS,
+             *(word for name in LONG for word in ("--player", name)))
+    host.run("enter", ", ".join(f"{name} {place + 2}" for place, name in enumerate(LONG[:-1])))
     try:
         host.start()
         yield host
@@ -143,8 +171,7 @@ def test_everyone_par_is_one_step_for_those_without_a_score(phones, host):
     for player in PLAYERS:
         jake.shows(player, 1, 4 if player == "Jake" else 3)
     mike.at(2)
-    mike.press("Undo my last score")
-    mike.press("Undo")
+    mike.page.locator(".toast").get_by_role("button", name="Undo").click()
     mike.at(1)
     for player in PLAYERS:
         mike.shows(player, 1, 4 if player == "Jake" else None)
@@ -277,13 +304,15 @@ def test_outdoors_is_black_on_white_and_larger_until_it_is_switched_off(phones):
     look = "() => [getComputedStyle(document.body).backgroundColor, parseFloat(getComputedStyle(document.body).fontSize)]"
     assert mike.page.evaluate(look) == ["rgb(10, 10, 12)", 17]
     mike.press("More")
-    mike.press("Outdoors")
+    sun = mike.page.get_by_role("switch", name="Bright sun")
+    sun.click()
+    expect(sun).to_have_attribute("aria-checked", "true")
     mike.page.reload()
     mike.at(1)
     colour, size = mike.page.evaluate(look)
     assert colour == "rgb(255, 255, 255)" and size > 19
     mike.press("More")
-    mike.press("Indoors")
+    sun.click()
     assert mike.page.evaluate(look) == ["rgb(10, 10, 12)", 17]
 
 
@@ -313,3 +342,87 @@ def test_while_scores_are_sent_there_is_a_quiet_sign(phones):
     mike.score("Jake", 4)
     expect(mike.page.locator(".sending")).to_be_visible()
     expect(mike.page.locator(".sending")).to_have_text("")
+
+
+@pytest.mark.parametrize("width, height", [(844, 390), (932, 430)])
+def test_all_of_six_players_are_in_reach_in_landscape(six, browser, width, height):
+    with watched(browser, **sized(width, height)) as context:
+        mike = Phone(context, six).join(LONG[0])
+        mike.at(1)
+        cut = mike.page.evaluate("""() => [...document.querySelectorAll(".hole:not([inert]) :is(h1, .row)")].map((element) => {
+          element.scrollIntoView({ block: "nearest" });
+          const { top, bottom, left, height } = element.getBoundingClientRect();
+          const isOver = element.contains(document.elementFromPoint(left + 30, top + height / 2));
+          return [top, innerHeight - bottom, isOver, height];
+        }).filter(([top, below, isOver, height]) => top < 0 || below < 0 || !isOver || height < 24)""")
+        assert cut == []
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390)])
+def test_long_names_keep_the_height_of_rows(six, browser, size):
+    with watched(browser, **sized(*size)) as context:
+        mike = Phone(context, six).join("Bo")
+        heights = [row["height"] for row in mike.page.evaluate(LAYOUT)["rows"]]
+        assert heights == [pytest.approx(heights[0], abs=1)] * 6
+        assert heights[0] <= 73
+        # Nothing of a name lies under its score.
+        assert mike.page.evaluate("""() => [...document.querySelectorAll(".hole:not([inert]) .row")].filter((row) => {
+          const right = Math.max(...[".name", "small b", "small span"].map((name) => row.querySelector(name).getBoundingClientRect().right));
+          return right > row.querySelector(".score").getBoundingClientRect().left;
+        }).length""") == 0
+
+
+@pytest.mark.parametrize("size", [(320, 568), (375, 667), (390, 844), (844, 390)])
+@pytest.mark.parametrize("look", ["usual", "outdoors", "large"])
+def test_no_name_of_the_leaderboard_is_broken_within_a_word(six, browser, size, look):
+    with watched(browser, **sized(*size)) as context:
+        context.add_init_script({"usual": "", "outdoors": "if (origin != 'null') localStorage.outdoors = ''", "large": f"({LARGE_TEXT})()"}[look])
+        mike = Phone(context, six).join("Bo")
+        assert mike.page.evaluate(BROKEN, ".board .name") == []
+        mike.page.get_by_role("button", name=re.compile("^Leaderboard, ")).click()
+        expect(mike.sheet.locator(".standings .row")).to_have_count(6)
+        assert mike.page.evaluate(BROKEN, ".sheet .name") == []
+
+
+@pytest.mark.parametrize("size", [(667, 375), (844, 390)])
+def test_what_is_beside_the_card_in_landscape_is_whole_and_apart(phones, size):
+    mike = phones(**sized(*size)).join("Mike")
+    mike.score("Jake", 4)
+    mike.press("Undo my last score")
+    expect(mike.page.get_by_role("button", name="Redo what I undid")).to_be_visible()
+    boxes = [mike.page.locator(f".tools {name}").bounding_box() for name in (
+        "[title^=Undo]", "[title^=Redo]", ".mic", ".small", "[title=More]")]
+    assert all(box["x"] + box["width"] <= size[0] and box["y"] + box["height"] <= size[1] for box in boxes)
+    mic, pars = boxes[2:4]
+    assert pars["x"] - mic["x"] - mic["width"] >= 8
+
+
+def test_what_was_undone_is_told_where_no_score_is(phones):
+    mike = phones().join("Mike")
+    mike.score("Jake", 4)
+    mike.press("Undo my last score")
+    told = mike.page.locator(".notice")
+    expect(told).to_have_text("Undone on hole 1")
+    box = told.bounding_box()
+    assert box["y"] + box["height"] <= mike.page.evaluate(LAYOUT)["rows"][0]["top"]
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390)])
+def test_signs_of_the_connection_cover_nothing(phones, host, size):
+    mike = phones(**sized(*size)).join("Mike")
+    host.kill()
+    mike.score("Jake", 4)
+    expect(mike.cloud).to_contain_text("1 score not sent")
+    mike.page.wait_for_function("() => document.querySelector('.cloud').offsetWidth > 40")
+    there = mike.page.evaluate("[document.querySelector('.pill'), document.querySelector('.cloud')].map((one) => one.getBoundingClientRect().toJSON())")
+    assert there[0]["right"] <= there[1]["left"]
+    assert there[1]["right"] <= size[0]
+
+
+def test_the_heading_of_a_watch_takes_one_line_for_the_hole(phones, host):
+    host.run("hole", "12")
+    watch = phones(**sized(198, 242))
+    watch.join("Mike")
+    expect(watch.page.get_by_role("heading", name="Hole 12 of 18")).to_be_visible()
+    assert watch.page.evaluate("""() => [...document.querySelectorAll("h1 > *")].map((part) =>
+      part.getBoundingClientRect().height < 1.7 * parseFloat(getComputedStyle(part).fontSize))""") == [True, True]

@@ -205,7 +205,7 @@ def walk_app(phone, host):
     yield "add"
     phone.press("Close")
     phone.press("More")
-    phone.press("Who left?")
+    phone.press("Someone left")
     yield "left"
     phone.press("Nobody")
     host.run("round", "use", page.evaluate("history.state.round"), "--yes")
@@ -219,7 +219,7 @@ def walk_app(phone, host):
     expect(page.locator(".strip")).to_be_visible()
     yield "strip"
     host.run("round", "finish", "--early")
-    expect(page.locator(".card")).to_contain_text("You: 1st, −1")
+    expect(page.locator(".card")).to_contain_text("You won at −1")
     yield "history"
     phone.press("Season")
     expect(page.locator(".bars li")).to_have_count(2)

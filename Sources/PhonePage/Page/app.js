@@ -48,6 +48,8 @@ const app = {
   /** Whether scores of the round can be saved and taken back. */
   get isFree() { return app.canScore && !isOver(app.card.phase); },
   get isOrganiser() { return roleOn(app.card, app.status) === "organiser"; },
+  /** Whether devices differ over a score, of which the organiser alone is told. */
+  isDisputed: (player, hole) => app.isOrganiser && app.card.disputes.some((one) => one.player === player && one.hole === hole),
   /** Which hole is to be shown, as the log and the person say. */
   place() {
     const current = currentHole(app.card, app.told);
@@ -114,7 +116,7 @@ const app = {
   },
   join: () => showJoin(null, () => showState(history.state)),
   account: () => ask(app.player ?? "This device", h("p.caption", app.isPerson ? "A player of the group." : "To start rounds, scan the QR code of your group."),
-    [["Add a watch", addWatch], ["Forget this device", app.forget]], { isList: true }),
+    [["Add a watch", addWatch], h("hr"), ["Forget this device", app.forget, "destructive"]], { isList: true }),
   forget: () => ask("Forget this device?",
     h("p", app.status.unsent ? `${scores(app.status.unsent)} not sent yet would be lost.` : "To come back you need the code."),
     [["Forget", leave, "destructive"], ["Stay", null, "primary"]]),
@@ -135,7 +137,8 @@ async function step(name, find, make, done, isSure) {
     if (JSON.stringify(now) !== JSON.stringify(found)) return notice("The scores were changed meanwhile. Look at them first.");
     if (await told(make(app.card.id))) return;
     app.show?.(hole);
-    notice(`${done} on hole ${hole}. ${changes.map(({ player, to }) => `${player}, ${inWords(to)}`).join(". ")}.`);
+    const words = changes.map(({ player, to }) => `${player}, ${inWords(to)}`).join(". ");
+    notice(`${done} on hole ${hole}`, `${done} on hole ${hole}. ${words}.`);
   };
   if (isSure || hole === app.hole) return act();
   ask(`${name} hole ${hole}?`, h("p", spoken(
@@ -159,6 +162,7 @@ function show(next, kind) {
   view = { ...next, kind };
   if (kind !== "card") mic.leave();
   main.replaceChildren(refusals, ahead, next.element);
+  (next.element.querySelector(".top, .titled") ?? document.body).append(cloud, sending);
   if (kind !== "card" && kind !== "waiting") wanted = null;
   link.list(kind === "home" || isWatch && kind !== "join");
   stayAwake(kind === "card");
@@ -283,7 +287,6 @@ const ahead = button("", () => {
 /** The only sign of being offline: a cloud with a slash, and how many scores are not sent; while they are, an arrow. */
 const cloud = h("p.cloud", { role: "status", hidden: true }, icon("offline"), h("span", { ariaHidden: "true" }), h("span.unseen"));
 const sending = h("span.sending", { hidden: true }, icon("sending"));
-document.body.append(cloud, sending);
 
 function showCloud() {
   const { isOnline, unsent, refused, ahead: lost } = app.status;
@@ -293,7 +296,6 @@ function showCloud() {
   read(ahead, `Here and not at the host: ${lost.length}`);
   cloud.hidden = (isOnline && !isLate) || (view?.kind !== "card" && isTold) || view?.kind === "join";
   sending.hidden = !unsent || !cloud.hidden;
-  document.documentElement.classList.toggle("offline", !cloud.hidden);
   document.documentElement.classList.toggle("watch-size", isWatch);
   read(cloud.children[1], unsent || "");
   read(cloud.lastElementChild, cloud.hidden ? "" : [!isOnline && "Offline", unsent && `${scores(unsent)} not sent`].filter(Boolean).join(", "));

@@ -3,7 +3,7 @@
 import { cell, currentHole, moves, nameKey, range, result } from "./fold.js";
 import { button, child, fit, flash, h, icon, pulse, rearrange, read, say, sheet, spoken } from "./dom.js";
 import {
-  above, clock, list, moved, shade, spokenResult, spokenStanding, spokenToPar, toPar, written,
+  above, clock, isOver, list, moved, runShade, shade, spokenResult, spokenStanding, spokenToPar, toPar, written,
 } from "./words.js";
 
 function spokenLead({ standings, players }) {
@@ -15,12 +15,12 @@ function spokenLead({ standings, players }) {
 }
 
 /** Strokes above par; everybody starts even. */
-const total = ({ relativeToPar: n }) => spoken(toPar(n), spokenToPar(n), `to-par.${shade(n)}`);
+const total = ({ relativeToPar: n }) => spoken(toPar(n), spokenToPar(n), `to-par.${runShade(n)}`);
 
 const isOwn = (app, player) => nameKey(player) === nameKey(app.status.player ?? "");
 
-/** For the organiser, how many scores devices differ over. */
-export function disputeBadge(app) {
+/** For the organiser, how many scores devices differ over, and what is said of it. */
+export function disputeBadge(app, words = "") {
   const element = h("button.badge", { onclick: app.resolve });
   return {
     element,
@@ -28,7 +28,7 @@ export function disputeBadge(app) {
       const count = app.isOrganiser ? card.disputes.length : 0;
       element.hidden = !count;
       element.ariaLabel = `${count} score ${count === 1 ? "discrepancy" : "discrepancies"}: resolve`;
-      read(element, count);
+      read(element, count + words);
     },
   };
 }
@@ -100,7 +100,7 @@ export function standings(app, pick) {
           const thru = label && (holesPlayed === card.holes ? "F" : `thru ${holesPlayed}`);
           const { hasLeft } = card.players.find(({ name }) => name === player);
           row.replaceChildren(
-            h(`span.place.${label && place === 1 ? "first" : ""}`, label ?? "–"),
+            h(`span.place.${label === "1" ? "first" : ""}`, label ?? "–"),
             h("span.name", player, hasLeft ? h("small", " left") : null),
             arrow(), h("small.thru", thru), h("span.strokes", label && strokes), total(line));
           item.classList.toggle("own", isOwn(app, player));
@@ -135,13 +135,13 @@ export function holesOf(app, player) {
     const line = card.standings.find((line) => line.player === player);
     about.replaceChildren(line.label ? spoken(`${line.label} · ${toPar(line.relativeToPar)} · ${line.strokes} strokes`,
       `${spokenStanding(line, card.holes)}, ${line.strokes} strokes`) : "No score yet");
-    nines.replaceChildren(...inNines(card).map((holes) => h("table",
+    nines.replaceChildren(...inNines(card).map((holes) => h("table.holes",
       h("thead", h("tr", ["Hole", "Par", "Score", spoken("±", "To par")].map(column))),
       h("tbody", holes.map((hole) => {
         const par = card.pars[hole - 1];
         const n = above(result(card, player, hole), par);
-        return h("tr", h("th", { scope: "row" }, hole), h("td", par), score(card, player, hole),
-          h("td", Number.isNaN(n) ? null : total({ relativeToPar: n })));
+        return h("tr", h("th", { scope: "row" }, hole), h("td", par), score(app, player, hole, card),
+          h("td", Number.isNaN(n) ? null : spoken(toPar(n), spokenToPar(n), `to-par.${shade(n)}`)));
       })))));
   }
   following(app, player, { element: h("div.stack", about, nines), update });
@@ -163,7 +163,7 @@ export function scorecardTable(app) {
     const nines = inNines(card);
     const here = currentHole(card, app.told);
     const place = `${card.id} ${here}`;
-    const kind = (hole) => (hole === here ? ".here" : "");
+    const kind = (hole) => (hole === here && !isOver(card.phase) ? ".here" : "");
     const sum = (holes, value) => holes.map(value).reduce((sum, one) => sum + (typeof one === "number" ? one : 0), 0);
     const row = (name, ...cells) => h("tr", h("th", { scope: "row" }, name), ...cells);
     fit(element, nines, ([first]) => first,
@@ -175,7 +175,7 @@ export function scorecardTable(app) {
           h("thead",
             h("tr", column("Hole"), holes.map((hole) => h(`th${kind(hole)}`, { scope: "col" }, hole)), column(isLast ? "Total" : "Sum")),
             row("Par", holes.map((hole) => h("td", card.pars[hole - 1])), h("td", sum(counted, (hole) => card.pars[hole - 1])))),
-          h("tbody", card.standings.map((line) => row(line.player, holes.map((hole) => score(card, line.player, hole)),
+          h("tbody", card.standings.map((line) => row(line.player, holes.map((hole) => score(app, line.player, hole, card)),
             h("td", line.label ? `${sum(counted, (hole) => result(card, line.player, hole))} ` : "", isLast && line.label ? total(line) : null))))));
         // The hole that is played comes into sight, and a person may look at others.
         if (place !== shown) requestAnimationFrame(() => {
@@ -188,11 +188,14 @@ export function scorecardTable(app) {
   return { element, update };
 }
 
-/** One score of a table: a ring or a box says what its colour says. */
-function score(card, player, hole) {
+/** One score of a table: a ring or a box, twice where it is far from par, says what its colour says. */
+function score(app, player, hole, card) {
   const [value, par] = [result(card, player, hole), card.pars[hole - 1]];
   const { standing } = cell(card, player, hole);
+  const n = above(value, par);
+  const isDoubtful = app.isDisputed(player, hole);
+  const kind = isDoubtful ? "doubt" : `${shade(n)}.${Math.abs(n) > 1 ? "twice" : ""}`;
   return h("td", { title: standing && `Scored by ${standing.reportedBy}, ${clock(standing.at)}` },
-    h(`span.mark.${shade(above(value, par))}`, { ariaHidden: "true" }, written(value) || "·"),
-    h("span.unseen", spokenResult(value, par)));
+    h(`span.mark.${kind}`, { ariaHidden: "true" }, written(value) || "·"),
+    h("span.unseen", spokenResult(value, par), isDoubtful ? ", two scores" : null));
 }

@@ -17,7 +17,7 @@ export function coursesPart(app) {
   const none = h("div.empty", { hidden: true }, h("h2", "No course yet."), h("p", "A round needs one: its name, and the par of each hole."));
   const failed = h("p.error", { role: "alert" });
   const make = button("New course", () => app.open({ course: "" }), "primary");
-  const element = h("div.page", h("h1", "Courses"), failed, none, rows, make);
+  const element = h("div.page", h("h1", "Courses"), failed, none, rows, h("div.reach.stack", make));
   const show = ({ courses }) => {
     none.hidden = courses.length > 0;
     fit(rows, courses, ({ name, pars }) => `${name} ${pars}`,
@@ -148,6 +148,5 @@ style(`
 .pars { display: grid; grid-template-columns: repeat(auto-fill, minmax(max(var(--key), 2.85rem, 14%), 1fr)); gap: var(--space-2); }
 .pars .key { background: var(--raised); }
 .pars .key small { color: var(--secondary); }
-.pars .other { border-color: var(--accent); }
-.pars .other b { color: var(--accent); }
+.pars .other { border-color: var(--text); }
 `);

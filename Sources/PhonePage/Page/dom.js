@@ -149,14 +149,17 @@ export function sheet({ title, content, closed }) {
 }
 
 /**
- * Asks something: each answer has its words, what it does and its kind, and closes the sheet. Answers of a
- * list stand one below the other.
+ * Asks something: each answer has its words, what it does and its kind, and closes the sheet; elements stand among
+ * them. Answers of a list stand one below the other.
  */
 export function ask(title, content, answers, { isList } = {}) {
   const dialog = sheet({
     title,
-    content: h("div.stack", content, h(isList ? "div.stack" : "div.actions", answers.map(([words, act, kind]) =>
-      button(words, () => { dialog.close(); act?.(); }, isList ? `big.${kind ?? ""}` : kind)))),
+    content: h("div.stack", content, h(isList ? "div.stack" : "div.actions", answers.map((answer) => {
+      if (answer instanceof Node) return answer;
+      const [words, act, kind] = answer;
+      return button(words, () => { dialog.close(); act?.(); }, isList ? `big.${kind ?? ""}` : kind);
+    }))),
   });
 }
 
@@ -184,13 +187,14 @@ export function say(text, isUrgent = false) {
 
 let shown = null;
 
-/** Shows a sentence for a while, over sheets too, and says it. */
-export function notice(text) {
+/** Shows a sentence for a while, over sheets too, and says it, or more; on the hole card where nothing is tapped. */
+export function notice(text, spoken = text) {
   shown?.remove();
-  const element = (shown = h("p.notice", { popover: "manual" }, text));
-  document.body.append(element);
-  element.showPopover?.();
-  say(text, true);
+  const place = topSheet() ? null : document.querySelector(".offers");
+  const element = (shown = h("p.notice", { popover: place ? null : "manual" }, text));
+  (place ?? document.body).append(element);
+  if (!place) element.showPopover?.();
+  say(spoken, true);
   setTimeout(() => element.remove(), 5000);
 }
 

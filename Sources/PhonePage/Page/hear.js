@@ -307,7 +307,7 @@ function heard(app, first, results, mic, saved, gone) {
       bar.animate({ transform: ["none", "scaleX(0)"] }, { duration: closes - performance.now(), fill: "forwards" });
     }
     read(told, kind === "partial" ? draft.holes.length ? "Another hole was completed a moment ago. Which one is this?"
-      : "Tap the rows with a question mark, or save."
+      : `Tap the rows with a question mark${save.disabled ? "" : ", or save"}.`
       : closes === null ? "Paused." : `Auto-saving in ${length / 1000} seconds. Tap any score to correct.`);
   }
 

@@ -3,7 +3,7 @@
 import { nameKey } from "./fold.js";
 import { button, fit, h, icon, spoken, style } from "./dom.js";
 import { get, kept } from "./host.js";
-import { day, isOver, list, shade, spokenToPar, toPar } from "./words.js";
+import { clock, day, isOver, list, runShade, spokenToPar, toPar } from "./words.js";
 
 const path = "/api/season";
 
@@ -51,23 +51,23 @@ export function historyPart(app) {
 
 function fillCard(card, { course, players = [], leaders, relativeToPar, standings = [], finishedAt, createdAt, you }) {
   const own = standings.find(({ player, label }) => label && player === you);
-  const won = leaders.length ? `${list(leaders)} won at ` : "Nobody scored.";
+  const winners = leaders.map((name) => (name === you ? "You" : name));
+  const won = leaders.length ? `${list(winners)} won at ` : "Nobody scored.";
   const n = leaders.length ? relativeToPar : NaN;
-  card.ariaLabel = [day(finishedAt ?? createdAt), course, list(players), leaders.length ? `${won}${spokenToPar(n)}` : "Nobody scored",
+  const at = finishedAt ?? createdAt;
+  card.ariaLabel = [`${day(at)}, ${clock(at)}`, course, list(players), leaders.length ? `${won}${spokenToPar(n)}` : "Nobody scored",
     own && `You: ${ordinal(own)}, ${spokenToPar(own.relativeToPar)}`].filter(Boolean).join(". ");
   card.replaceChildren(
-    h("small", day(finishedAt ?? createdAt)),
+    h("small", `${day(at)}, ${clock(at)}`),
     h("span.title", h("span.name", course), icon("next")),
     h("small", list(players)),
-    h("span", won, h(`span.to-par.${shade(n)}`, toPar(n))),
-    own ? h("span.you", `You: ${ordinal(own)}, `, h(`span.to-par.${shade(own.relativeToPar)}`, toPar(own.relativeToPar))) : "");
+    h("span", won, h(`span.to-par.${runShade(n)}`, toPar(n))),
+    own && !leaders.includes(you) ? h("span.you", `You: ${ordinal(own)}, `, h(`span.to-par.${runShade(own.relativeToPar)}`, toPar(own.relativeToPar))) : "");
 }
 
 // MARK: - Season
 
 const tenths = (n) => Math.round(n * 10) / 10;
-/** An average is over par or under it; how far is in its number. */
-const averageShade = (n) => shade(Math.sign(n));
 
 function fillSeason(place, { seasons }, app) {
   place.replaceChildren(...seasons.flatMap(({ year, lines, courses }) => [
@@ -85,7 +85,7 @@ function standings(lines, { player }) {
       h("td", averageOf(tenths(line.average))))))));
 }
 
-const averageOf = (n) => spoken(toPar(n), spokenToPar(n), `to-par.${averageShade(n)}`);
+const averageOf = (n) => spoken(toPar(n), spokenToPar(n), `to-par.${runShade(n)}`);
 
 /** One's own averages by course, or those of who leads; each bar from par, with the same in words beside it. */
 function averages(courses, lines, { player }) {
@@ -97,7 +97,7 @@ function averages(courses, lines, { player }) {
   return [h("h2", `${shown[0].player} by course`), h("ul.bars", shown.map(({ course, average, best, rounds }) => {
     const n = tenths(average);
     return h("li",
-      h("span.name", course), bar(average / widest, isLeft, averageShade(n)), averageOf(n),
+      h("span.name", course), bar(average / widest, isLeft, runShade(n)), averageOf(n),
       h("small", `${rounds} ${rounds === 1 ? "round" : "rounds"}, best `, spoken(toPar(best), spokenToPar(best))));
   }))];
 }

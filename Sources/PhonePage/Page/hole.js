@@ -116,10 +116,13 @@ export function holeCard(app, mic) {
         const [value, { standing }] = [result(card, player, number), cell(card, player, number)];
         const isNext = app.isFree && open === player;
         const isOthers = standing && standing.device !== app.status.device;
-        const note = isOthers ? `scored by ${standing.reportedBy}` : !standing && value ? "not playing this hole" : isNext ? "tap to score" : "";
+        const isDoubtful = app.isDisputed(player, number);
+        const note = isDoubtful ? "two scores" : isOthers ? `scored by ${standing.reportedBy}` : !standing && value ? "not playing this hole" : isNext ? "tap to score" : "";
         const { label, relativeToPar } = card.standings.find((line) => line.player === player);
         const row = fillRow(item, {
-          player, run: label ? relativeToPar : NaN, note: note || (value === "none" ? "no score" : ""), value, par });
+          player, run: label ? relativeToPar : NaN, note: note || (value === "none" ? "no score" : ""), value, par,
+          mark: isDoubtful ? "?" : null });
+        item.classList.toggle("asks", isDoubtful);
         row.disabled = !app.isFree;
         row.classList.toggle("next", isNext);
         row.ariaLabel = `${player}, ${spokenResult(value, par)}${note && `, ${note}`}`;
@@ -178,14 +181,17 @@ export function holeCard(app, mic) {
   function everyonePar() {
     const [par, names] = [card.pars[hole - 1], missing(card, hole)];
     const scores = names.map((player) => ({ player, result: par, input: "picked" }));
-    app.commit(hole, scores, Object.fromEntries(names.map((name) => [name, null])));
-    say(`Par for ${list(names)}`);
+    app.commit(hole, scores, Object.fromEntries(names.map((name) => [name, null]))).then((refusal) => {
+      if (refusal) return;
+      app.saved();
+      say(`Par for ${list(names)}`);
+    });
   }
 
   /** Offers for a while to take back what was saved just now. */
   app.saved = () => {
-    const [text, own] = [`Saved on hole ${app.undoing()?.hole}`, app.undoing()?.commit];
-    offer(saved, text, "Undo", () => app.undo(app.undoing()?.commit === own));
+    const { hole: where, commit: own } = app.undoing() ?? {};
+    offer(saved, where === app.place() ? "Saved" : `Saved on hole ${where}`, "Undo", () => app.undo(app.undoing()?.commit === own));
   };
 
   // MARK: Motion

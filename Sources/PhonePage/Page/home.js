@@ -5,7 +5,7 @@ import { draft, emptyDraft } from "./begin.js";
 import { coursesPart } from "./courses.js";
 import { historyPart } from "./history.js";
 import { get, kept } from "./host.js";
-import { clock, day, isOver, list, phases, shade, spokenToPar, toPar } from "./words.js";
+import { clock, day, isOver, list, phases, runShade, spokenToPar, toPar } from "./words.js";
 
 const tabs = {
   scoring: { name: "Scoring", sign: "basket", make: scoringPart },
@@ -82,16 +82,16 @@ function scoringPart(app) {
     app.open({ begin: "players" });
   } }, h("span.name", "Same group again"), h("small"));
   const element = h("div.page",
-    h("div.title", h("h1", "Scoring"), iconButton("person", "You", app.account)), rows, none, start, again,
-    button("Join a round with a code", app.join, "quiet"));
+    h("div.title", h("h1", "Scoring"), iconButton("person", "You", app.account)), rows, none,
+    h("div.reach.stack", start, again, button("Join a round with a code", app.join, "quiet")));
 
   function update() {
     const open = app.rounds.filter(isOpen);
     const last = app.isPerson && !open.length ? earlier(app) : null;
     const hasCourses = kept("/api/courses")?.courses.length;
     none.hidden = open.length > 0;
-    read(none.lastElementChild, app.isPerson ? hasCourses ? "One that others start appears here by itself." : "A round needs a course: its name, and the par of each hole."
-      : "A round that you are in appears here by itself. To start rounds, scan the QR code of your group.");
+    read(none.lastElementChild, app.isPerson ? hasCourses ? "Rounds that others start appear here." : "A round needs a course: its name, and the par of each hole."
+      : "Rounds that you are in appear here. To start rounds, scan the QR code of your group.");
     read(start, hasCourses ? "Start a round" : "Add a course");
     start.className = open.length ? "" : "primary";
     start.hidden = !app.isPerson;
@@ -120,14 +120,20 @@ function fillLive({ firstElementChild: card }, round) {
     h("span.title", h("span.name", course), icon("next")),
     h("span.state", h("span.live"), joined(phases[phase], thru(round))),
     shown.length ? h("span.places", shown.flatMap(({ label, player, relativeToPar }) => [
-      h("span", label ?? "–"), h("span", player), h(`span.to-par.${shade(label ? relativeToPar : NaN)}`, label ? toPar(relativeToPar) : "–"),
+      h("span", label ?? "–"), h("span", player), h(`span.to-par.${runShade(label ? relativeToPar : NaN)}`, label ? toPar(relativeToPar) : "–"),
     ])) : null,
     h("small", joined(standings.length > shown.length && `${standings.length - shown.length} more`, lead(round), when)));
 }
 
 style(`
 .home { display: flex; flex-direction: column; min-height: 100dvh; }
-.tab { flex: 1; }
+.tab { flex: 1; display: grid; }
+.tab .page { align-content: start; grid-template-rows: auto; }
+.tab .page:has(.reach) { display: flex; flex-direction: column; padding-bottom: 0; }
+.tab h1 { display: flex; align-items: center; min-height: var(--target); }
+/* In reach of the thumb, above the tabs. */
+.reach { position: sticky; bottom: calc(var(--scoring) + var(--line) + env(safe-area-inset-bottom)); margin-top: auto; padding: var(--space-2) 0; background: var(--ground); }
+@media (max-height: 600px) { .reach { position: static; } }
 .title { display: flex; align-items: center; justify-content: space-between; gap: var(--space-2); }
 .tabs {
   position: sticky; bottom: 0; z-index: 2; display: flex; justify-content: center; padding-bottom: env(safe-area-inset-bottom);
@@ -138,7 +144,7 @@ style(`
   border: 0; border-radius: 0; background: none; color: var(--secondary); font-size: min(var(--caption), 5.5vw);
 }
 .tab-button:focus-visible { outline-offset: -3px; }
-.tab-button[aria-current] { color: var(--accent); }
+.tab-button[aria-current] { color: var(--text); box-shadow: inset 0 var(--stroke) var(--text); }
 .strip {
   position: sticky; bottom: calc(var(--scoring) + var(--space-2)); z-index: 2; display: flex; align-items: center; gap: var(--space-2); width: calc(100% - 2 * var(--space-3)); max-width: 32rem;
   margin: 0 auto var(--space-2); text-align: start; background: var(--raised); font-size: min(var(--body), 7vw);
@@ -152,6 +158,7 @@ style(`
 .card { gap: var(--space-2); padding: var(--space-3); border-color: transparent; border-radius: 20px; }
 .card .name { min-width: 0; }
 .state { display: flex; align-items: baseline; gap: var(--space-2); font-size: var(--caption); color: var(--secondary); }
+.places .to-par { text-align: end; }
 .places { display: grid; grid-template-columns: auto 1fr auto; gap: var(--space-1) var(--space-3); font-weight: 400; }
 @media (max-height: 500px) {
   .empty { padding: var(--space-2) 0; }

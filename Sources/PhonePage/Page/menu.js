@@ -26,13 +26,21 @@ export function roundMenu(app, { isLasting }) {
     ...(app.isFree ? [["Hands-free", app.handsFree], ["Finish round", () => finish(app)]] : []),
     ...(!app.isOrganiser ? [] : [
       ...(isDone ? [["Reopen round", () => app.change("reopen")]]
-        : [["Invite", () => invite(app)], ["Add a player", () => addPlayer(app)], ["Who left?", () => leave(app)]]),
-      ["Pass the round on", () => passOn(app)],
-      ["Delete round", () => remove(app), "destructive"]]),
-    ["Add a watch", addWatch],
-    [isOutdoors() ? "Indoors" : "Outdoors", switchOutdoors],
-    ["Forget this device", app.forget],
+        : [h("hr"), ["Invite", () => invite(app)], ["Add a player", () => addPlayer(app)], ["Someone left", () => leave(app)]]),
+      ["Change organiser", () => passOn(app)]]),
+    h("hr"), sun(), ["Add a watch", addWatch],
+    h("hr"), ...(app.isOrganiser ? [["Delete round", () => remove(app), "destructive"]] : []),
+    ["Forget this device", app.forget, "destructive"],
   ], { isList: true });
+}
+
+/** Switches between the looks for bright sun and for the shade, which can be seen at once. */
+function sun() {
+  const element = h("button.switch", { role: "switch", ariaChecked: String(isOutdoors()), onclick() {
+    switchOutdoors();
+    element.ariaChecked = String(isOutdoors());
+  } }, h("span", "Bright sun"));
+  return element;
 }
 
 /** Lets another player organise the round, once a person has said who. */
@@ -62,7 +70,7 @@ async function invite(app) {
     await navigator.clipboard?.writeText(link).then(() => notice("Copied."), () => {});
   };
   place.replaceChildren(
-    h("p", "Whoever scans it is in the round; so is who types the code."),
+    h("p", `Scan to join, or open ${location.host} and type the code.`),
     h("img.qr", { src: `data:image/svg+xml,${encodeURIComponent(qr)}`, alt: "QR code of the round" }),
     h("p.code", code),
     h("label", { htmlFor: "link" }, "Link"), address, button("Copy the link", copy));
@@ -127,6 +135,7 @@ function remove(app) {
 
 style(`
 .invites { justify-items: center; text-align: center; }
+.invites p { max-width: 100%; overflow-wrap: anywhere; }
 .invites label { justify-self: start; }
 .invites > button { width: 100%; }
 .qr { width: min(100%, 15rem); border-radius: var(--space-3); }

@@ -40,7 +40,7 @@ function share(app) {
   const path = `/api/rounds/${id}/card.png`;
   const name = `${info.course} ${day(info.startedAt)}.png`;
   const place = h("div.actions.shares");
-  const link = h("a.button.primary", { href: path, download: name }, "Save the card");
+  const link = h("a.button.primary", { href: path, download: name }, "Save picture");
   let isAsked = false;
   return {
     element: place,
@@ -89,7 +89,7 @@ export function completed(app, closed) {
 
 export function overView(app) {
   const [view, picture, table] = [result(app), share(app), scorecardTable(app)];
-  const [badge, strip] = [disputeBadge(app), liveStrip(app)];
+  const [badge, strip] = [disputeBadge(app, " to resolve"), liveStrip(app)];
   return {
     element: h("div.page", titled(app, app.card.info.course), badge.element, view.element, picture.element, table.element,
       h("div.actions", button("All rounds", app.openHistory), button("More", app.menu)), strip.element),
@@ -110,9 +110,8 @@ style(`
 .result [data-medal] .place { display: grid; place-items: center; flex: none; width: max(var(--space-5), 2em); min-width: 0; height: max(var(--space-5), 2em); border: var(--stroke) solid var(--medal, transparent); border-radius: 50%; font-size: var(--body); }
 .result [data-medal="1"] .place { background: var(--text); color: var(--ground); }
 .result [data-medal="2"] .place { background: var(--tertiary); }
-.result .row { gap: 0 var(--space-3); }
-.result .row .name { flex: 1 0 4em; }
-.result .row .arrow { flex: 0; }
+.result .standings .row { grid-template: "place name arrow strokes to-par" / auto minmax(0, 1fr) auto auto auto; }
+@container standings (max-width: 12rem) { .result .standings .row { grid-template: "place name name" "place arrow to-par" / auto minmax(0, 1fr) auto; } }
 .shares:empty { display: none; }
 .button { display: grid; place-items: center; border-radius: var(--space-3); font-weight: 600; text-decoration: none; }
 .sheet.ends { animation: none; }

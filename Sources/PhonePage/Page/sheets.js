@@ -15,7 +15,6 @@ export function fillRow({ firstElementChild: row }, { player, run = NaN, note, v
   const n = above(value, par);
   // What is in doubt does not look like a good score.
   score.className = `score ${mark ? "open" : shade(n)}`;
-  about.firstElementChild.className = shade(run);
   const texts = [[name, player], [about.firstElementChild, toPar(run)], [about.lastElementChild, note],
     [score.firstElementChild, written(value) || "–"], [score.lastElementChild, mark ?? toPar(n)]];
   for (const [element, text] of texts) read(element, text);
@@ -99,11 +98,12 @@ export function resolve(app) {
           app.commit(hole, [{ player, result: value, input: "picked" }], { [player]: said(claims[0]) });
           say(`Resolved: ${player}, ${spoken}`);
         };
+        const word = value === "none" ? "No score" : golfWord(value - par);
         return h("button.half", { onclick },
-          h("b", { ariaHidden: "true" }, written(value)),
-          h("span", spoken, h("small", `Recorded by ${claim.reportedBy} at ${clock(claim.at)}`)));
+          h("b", { ariaHidden: "true" }, written(value)), h("span.word", { ariaHidden: "true" }, word), h("span.unseen", spoken),
+          h("small", `Recorded by ${claim.reportedBy} `, h("span", `at ${clock(claim.at)}`)));
       })));
-    place.querySelector("button").focus();
+    place.querySelector("button").focus({ preventScroll: true });
   }
   update(app.card);
   stop = app.onCard(update);

@@ -5,7 +5,7 @@ import { button, child, digit, fit, h, iconButton, isReduced, ms, offer, read, r
 import { above, ago, cut, holeName, isOver, list, shade, spokenResult, spokenToPar, toPar, written } from "./words.js";
 
 export function watchView(app, mic) {
-  const heading = h("h1", h("b"), h("small"));
+  const heading = h("h1", h("b"), " ", h("small"));
   const back = iconButton("back", "Previous hole", () => visit(-1));
   const next = iconButton("next", "Next hole", () => visit(1));
   const rows = h("ul.rows");
@@ -26,8 +26,8 @@ export function watchView(app, mic) {
     const [age, par] = [app.age(), card.pars[hole - 1]];
     const isStale = age > ms("stale");
     board.classList.toggle("stale", isStale);
-    read(heading.firstElementChild, isDone ? "No active round" : `Hole ${hole} of ${card.holes}`);
-    read(heading.lastElementChild, isDone ? `${card.info.course}, finished` : `Par ${par}`);
+    read(heading.firstElementChild, isDone ? "No active round" : `Hole ${hole}`);
+    read(heading.lastElementChild, isDone ? `${card.info.course}, finished` : `of ${card.holes} · par ${par}`);
     for (const part of [back, next, bar]) part.hidden = isDone;
     [back.disabled, next.disabled, undo.disabled] = [hole === 1, hole === card.holes, !app.canUndo()];
     const open = isDone ? [] : missing(card, hole);
@@ -40,7 +40,7 @@ export function watchView(app, mic) {
         const name = cut(player, innerWidth < 190 ? 8 : 10);
         row.replaceChildren(h("span.place", label ?? "–"), h("span.name", name),
           isDone ? "" : h(`b.${shade(above(value, par))}`, written(value) || "–"),
-          h(`span.to-par.${shade(relativeToPar)}`, toPar(relativeToPar)));
+          h("span.to-par", toPar(relativeToPar)));
         row.classList.toggle("next", open.includes(player));
         row.disabled = !app.isFree;
         row.ariaLabel = isDone ? `${label ? `Place ${place}, ` : ""}${player}, ${spokenToPar(relativeToPar)}`

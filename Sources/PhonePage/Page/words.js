@@ -26,6 +26,9 @@ export const golfWord = (n) => golf[n] ?? toPar(n);
 /** The class that colours strokes above par; their sign says the same. */
 export const shade = (n) => (n < 0 ? "under" : n === 0 ? "par" : n === 1 ? "over" : n ? "two-over" : "open");
 
+/** The class of a sum of holes, of which how far it is from par is in its number. */
+export const runShade = (n) => shade(Math.sign(n));
+
 /** Strokes above par; no number where there is no score. */
 export const above = (result, par) => (typeof result === "number" ? result - par : NaN);
 
