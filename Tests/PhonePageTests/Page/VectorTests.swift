@@ -179,8 +179,10 @@ import Testing
 
   @Test func `names that are easily typed for another`() throws {
     let names = [
-      "Mike", "Mik", "Mkie", "Mikey", "Mi", "M", "Mick", "Michael", "Jake", "Jak", "Ajke", "Jo", "Joe",
-      "Jon", "John", "Ann", "Anna", "Anne", "Nan", "Zoë", "Zo", "Zoey", "Al", "Alex", "Alexander", "ab",
+      "Mike", "Mik", "Mkie", "Mikey", "Mi", "M", "Mick", "Michael", "Jake", "Jak", "Ajke", "Jo",
+      "Joe",
+      "Jon", "John", "Ann", "Anna", "Anne", "Nan", "Zoë", "Zo", "Zoey", "Al", "Alex", "Alexander",
+      "ab",
       "ba", "abcd", "abdc", "badc", "🥏", "🥏 B", "Иван", "Ивна",
     ]
     let vectors = names.flatMap { one in
