@@ -78,7 +78,7 @@ package enum Tokens {
     ("arrow-hold", 1500), ("arrow-out", 300), ("overlay", 200), ("watch", 300), ("slide", 400),
     ("next-hole", 800), ("touch", 1500), ("offer", 5000), ("rows", 400), ("row-step", 20),
     ("rows-end", 500), ("reduced", 150),
-    ("stale", 30_000),
+    ("stale", 30_000), ("late", 1200),
   ]
 
   /// The spring by which rows of the leaderboard move; it is left by `rows`.

@@ -4,7 +4,7 @@ import { currentHole, isComplete, nameKey, roleOn, said } from "./fold.js";
 import { redoing, undoing } from "./log.js";
 import { openStore } from "./store.js";
 import { connect } from "./sync.js";
-import { ask, button, h, icon, notice, read, spoken, stayAwake, topSheet, uncovered } from "./dom.js";
+import { ask, button, h, icon, ms, notice, read, spoken, stayAwake, topSheet, uncovered } from "./dom.js";
 import { beginView, draft, emptyDraft } from "./begin.js";
 import { courseView } from "./courses.js";
 import { homeView } from "./home.js";
@@ -288,6 +288,9 @@ const ahead = button("", () => {
 const cloud = h("p.cloud", { role: "status", hidden: true }, icon("offline"), h("span", { ariaHidden: "true" }), h("span.unseen"));
 const sending = h("span.sending", { hidden: true }, icon("sending"));
 
+/** What waits to be said until eyes see it. */
+let saying = 0;
+
 function showCloud() {
   const { isOnline, unsent, refused, ahead: lost } = app.status;
   refusals.hidden = !refused.length;
@@ -298,7 +301,9 @@ function showCloud() {
   sending.hidden = !unsent || !cloud.hidden;
   document.documentElement.classList.toggle("watch-size", isWatch);
   read(cloud.children[1], unsent || "");
-  read(cloud.lastElementChild, cloud.hidden ? "" : [!isOnline && "Offline", unsent && `${scores(unsent)} not sent`].filter(Boolean).join(", "));
+  const said = cloud.hidden ? "" : [!isOnline && "Offline", unsent && `${scores(unsent)} not sent`].filter(Boolean).join(", ");
+  clearTimeout(saying);
+  saying = setTimeout(() => read(cloud.lastElementChild, said), cloud.hidden ? 0 : ms("late"));
 }
 
 /** Opens the one round that is under way, or the one that was shown; else a person chooses. */

@@ -128,7 +128,7 @@ function fillLive({ firstElementChild: card }, round) {
 style(`
 .home { display: flex; flex-direction: column; min-height: 100dvh; }
 .tab { flex: 1; display: grid; }
-.tab .page { align-content: start; grid-template-rows: auto; }
+.tab .page { align-content: start; }
 .tab .page:has(.reach) { display: flex; flex-direction: column; padding-bottom: 0; }
 .tab h1 { display: flex; align-items: center; min-height: var(--target); }
 /* In reach of the thumb, above the tabs. */

@@ -13,19 +13,21 @@ struct GolfWord: Hashable {
     switch result {
     case .strokes(let strokes):
       let relative = strokes.count - par
-      self.init(relative: relative, word: GolfWord.word(strokes.count, relative))
+      self.init(
+        sign: RelativeToPar.sign(relative), word: GolfWord.word(strokes.count, relative),
+        style: Self.style(relative))
     case .noScore: self.init(sign: "", word: result.text, style: .plain)
     }
   }
 
-  /// Makes the sign of strokes above par, of a whole round for instance.
-  init(relative: Int) { self.init(relative: relative, word: "") }
-
-  private init(relative: Int, word: String) {
+  /// Makes the sign of strokes above par of several holes: how far over is in the number, and red is for one hole.
+  init(relative: Int) {
     self.init(
-      sign: RelativeToPar.sign(relative), word: word,
-      style: relative == 0
-        ? .plain : relative < 0 ? .underPar : relative == 1 ? .overPar : .twoOverPar)
+      sign: RelativeToPar.sign(relative), word: "", style: Self.style(relative.signum()))
+  }
+
+  private static func style(_ relative: Int) -> Style {
+    relative == 0 ? .plain : relative < 0 ? .underPar : relative == 1 ? .overPar : .twoOverPar
   }
 
   private init(sign: String, word: String, style: Style) {

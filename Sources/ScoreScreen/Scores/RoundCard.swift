@@ -141,7 +141,7 @@ package struct RoundCard {
     page.text(
       isFirst ? "light bold mid" : "quiet mid", x: left + badge, y: middle + (size - 8) * 0.36,
       size: size - 8, place(line))
-    let tone = Self.tone(line.relativeToPar).map { " is-\($0)" } ?? ""
+    let tone = Self.tone(line.relativeToPar.signum()).map { " is-\($0)" } ?? ""
     page.text(
       "bold end" + (hasScore ? tone : ""), x: right, y: base, size: size,
       hasScore ? relative(line.relativeToPar) : "–")
