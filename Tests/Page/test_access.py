@@ -135,7 +135,7 @@ PLACES = {"dialog", "region", "navigation", "toolbar", "group"}
 SIGNS = r"[−▲▼…✓→±×–]|\+\d|\bE\b|\bT\d"
 #: What is heard of views, among the rest; some begin with a day or go on with a time.
 SPOKEN = {
-    "watch": ["heading Hole 7 of 9 Par 3", "button Sarah, no score yet, even in the round"],
+    "watch": ["heading Hole 7 of 9, par 3", "button Sarah, no score yet, even in the round"],
     "dial": ["dialog Select score for Sarah", "spinbutton Score for Sarah"],
     "hole": ["region Hole 7, par 3", "heading Hole 7 Par 3 Mill Pond", "button Jake, 3, par, scored by Mike",
              "button Leaderboard, 3 players, Mike leads at minus three. Opens the standings",
@@ -148,7 +148,7 @@ SPOKEN = {
     "holes": ["button Hole 6, par 5. Complete", "button Hole 7, par 3. Missing: Mike and Sarah"],
     "scorecard": ["cell 18 minus three", "cell no score yet"],
     "heard": ["dialog Scores heard", "text Hole 7, par 3", "button Mike, 3, par", "button Jake, 4, one over par, please check",
-              "button Who?, 2, one under par, please check", "text Tap the rows with a question mark, or save."],
+              "button Who?, 2, one under par, please check", "text Tap the rows with a question mark."],
     "badge": ["button 1 score discrepancy: resolve"],
     "resolve": ["dialog Score Discrepancy", "text Mike, Hole 7, par 3", "button 2, one under par Recorded by Mike at"],
     "offline": ["text Offline, 1 score not sent", "button Say scores: Voice needs the host, which is away. Tap scores instead."],
@@ -160,7 +160,7 @@ SPOKEN = {
     "invite": ["image QR code of the round"],
     "scoring": ["button Mill Pond. In progress. thru 1 of 9. Jake leads at minus one. Jake, Mike and Joanna. since"],
     "strip": ["button Mill Pond. In progress. thru 1 of 9. Jake leads at minus one"],
-    "history": ["group History", ". Mill Pond. Jake, Mike and Joanna. Jake won at minus one. You: 1st, minus one"],
+    "history": ["group History", ". Mill Pond. Jake, Mike and Joanna. You won at minus one"],
     "season": ["cell minus 0.8", "image plus 1.5", "text 2 rounds, best", "image even"],
     "again": ["button Same group again. Mill Pond. Jake, Mike and Joanna"],
 }

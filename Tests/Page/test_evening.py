@@ -271,7 +271,7 @@ def look_back(phone, standings):
 def keep_picture(phone, path):
     """Saves the card; returns its width and height."""
     with phone.page.expect_download() as download:
-        phone.sheet.get_by_role("link", name="Save the card").click()
+        phone.sheet.get_by_role("link", name="Save picture").click()
     assert re.fullmatch(rf"{COURSE} .*\.png", download.value.suggested_filename)
     download.value.save_as(path)
     data = path.read_bytes()
@@ -337,7 +337,7 @@ def test_four_people_play_an_evening_without_a_shell(host, people, tmp_path):
         expect(phone.sheet).to_contain_text(re.compile(r"Finished · .+ · \d+ min · 18 holes · organised by Mike"))
         phone.has_standings(phone.sheet, standings)
         assert [text for text in phone.spoken if "Round complete." in text] == ["Round complete. Mike won at minus seven."]
-    expect(watch.page.locator("h1")).to_contain_text(f"No active round{COURSE}, finished")
+    expect(watch.page.locator("h1")).to_contain_text(f"No active round {COURSE}, finished")
     width, height = keep_picture(zoe, tmp_path / "card.png")
     assert width == 1080 and 1000 < height < 1920
 

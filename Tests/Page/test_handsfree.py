@@ -268,7 +268,7 @@ def test_it_pauses_while_the_host_is_away(mike):
     mike.say({"kind": "heard", "words": ""})
     expect(mike.overlay).to_contain_text("Paused.")
     mike.socket.close()
-    expect(mike.page.locator("html.offline")).to_have_count(1)
+    expect(mike.page.locator(".cloud:not([hidden])")).to_have_count(1)
     mike.sounds(100)
     expect(mike.mic).to_have_text("Hands-free · paused")
     # Nobody speaks to it any more.
@@ -276,7 +276,7 @@ def test_it_pauses_while_the_host_is_away(mike):
     mike.phone.shows("Mike", 1, 3)
     mike.sounds(100)
     mike.wait(1000)
-    expect(mike.page.locator("html.offline")).to_have_count(0)
+    expect(mike.page.locator(".cloud:not([hidden])")).to_have_count(0)
     mike.sounds(1)
     mike.until(lambda: len(mike.talks) == 3)
     mike.sounds(1)

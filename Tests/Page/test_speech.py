@@ -106,6 +106,20 @@ def test_what_was_heard_is_taken_back_by_word(talking, host):
     assert host.scores() == []
 
 
+def test_a_watch_hears_by_its_own_microphone(playwright, host, tmp_path):
+    file = tmp_path / "microphone.wav"
+    recording(file, "pairs")
+    settings = {"viewport": {"width": 198, "height": 242}, "permissions": ["microphone"]}
+    with chromium(playwright, file) as other, watched(other, **settings) as context:
+        watch = Talker(context, host).join("Mike")
+        watch.says(file, "pairs", watch.page)
+        expect(watch.sheet.get_by_role("button", name="Jake, 4, one over par")).to_be_visible(timeout=HEARD)
+        watch.press("Commit Scores")
+        expect(watch.page.get_by_role("button", name=re.compile("^Mike, 3, par"))).to_be_visible()
+        watch.sent()
+    assert host.scores() == [(1, "Jake", 4), (1, "Mike", 3)]
+
+
 def test_hands_free_two_sentences_are_saved_and_nothing_of_what_is_between(talking, host):
     mike, file = talking
     # Longer than a talk is where nobody speaks.

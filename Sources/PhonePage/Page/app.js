@@ -160,8 +160,9 @@ const mic = hearing(app, isWatch ? { away: "Voice unavailable" } : {});
 function show(next, kind) {
   document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
   view = { ...next, kind };
-  if (kind !== "card") mic.leave();
   main.replaceChildren(refusals, ahead, next.element);
+  // What it says belongs to the view that is there now.
+  if (kind !== "card") mic.leave();
   (next.element.querySelector(".top, .titled") ?? document.body).append(cloud, sending);
   if (kind !== "card" && kind !== "waiting") wanted = null;
   link.list(kind === "home" || isWatch && kind !== "join");
@@ -288,8 +289,8 @@ const ahead = button("", () => {
 const cloud = h("p.cloud", { role: "status", hidden: true }, icon("offline"), h("span", { ariaHidden: "true" }), h("span.unseen"));
 const sending = h("span.sending", { hidden: true }, icon("sending"));
 
-/** What waits to be said until eyes see it. */
-let saying = 0;
+/** What is said once eyes see it. */
+let saying = "";
 
 function showCloud() {
   const { isOnline, unsent, refused, ahead: lost } = app.status;
@@ -302,8 +303,9 @@ function showCloud() {
   document.documentElement.classList.toggle("watch-size", isWatch);
   read(cloud.children[1], unsent || "");
   const said = cloud.hidden ? "" : [!isOnline && "Offline", unsent && `${scores(unsent)} not sent`].filter(Boolean).join(", ");
-  clearTimeout(saying);
-  saying = setTimeout(() => read(cloud.lastElementChild, said), cloud.hidden ? 0 : ms("late"));
+  if (said === saying) return;
+  saying = said;
+  setTimeout(() => { if (said === saying) read(cloud.lastElementChild, said); }, cloud.hidden ? 0 : ms("late"));
 }
 
 /** Opens the one round that is under way, or the one that was shown; else a person chooses. */

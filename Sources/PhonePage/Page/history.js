@@ -51,18 +51,19 @@ export function historyPart(app) {
 
 function fillCard(card, { course, players = [], leaders, relativeToPar, standings = [], finishedAt, createdAt, you }) {
   const own = standings.find(({ player, label }) => label && player === you);
+  const hasWon = leaders.includes(you);
   const winners = leaders.map((name) => (name === you ? "You" : name));
   const won = leaders.length ? `${list(winners)} won at ` : "Nobody scored.";
   const n = leaders.length ? relativeToPar : NaN;
   const at = finishedAt ?? createdAt;
   card.ariaLabel = [`${day(at)}, ${clock(at)}`, course, list(players), leaders.length ? `${won}${spokenToPar(n)}` : "Nobody scored",
-    own && `You: ${ordinal(own)}, ${spokenToPar(own.relativeToPar)}`].filter(Boolean).join(". ");
+    own && !hasWon && `You: ${ordinal(own)}, ${spokenToPar(own.relativeToPar)}`].filter(Boolean).join(". ");
   card.replaceChildren(
     h("small", `${day(at)}, ${clock(at)}`),
     h("span.title", h("span.name", course), icon("next")),
     h("small", list(players)),
     h("span", won, h(`span.to-par.${runShade(n)}`, toPar(n))),
-    own && !leaders.includes(you) ? h("span.you", `You: ${ordinal(own)}, `, h(`span.to-par.${runShade(own.relativeToPar)}`, toPar(own.relativeToPar))) : "");
+    own && !hasWon ? h("span.you", `You: ${ordinal(own)}, `, h(`span.to-par.${runShade(own.relativeToPar)}`, toPar(own.relativeToPar))) : "");
 }
 
 // MARK: - Season

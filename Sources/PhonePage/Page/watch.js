@@ -27,7 +27,7 @@ export function watchView(app, mic) {
     const isStale = age > ms("stale");
     board.classList.toggle("stale", isStale);
     read(heading.firstElementChild, isDone ? "No active round" : `Hole ${hole}`);
-    read(heading.lastElementChild, isDone ? `${card.info.course}, finished` : `of ${card.holes} · par ${par}`);
+    read(heading.lastElementChild, isDone ? `${card.info.course}, finished` : `of ${card.holes}, par ${par}`);
     for (const part of [back, next, bar]) part.hidden = isDone;
     [back.disabled, next.disabled, undo.disabled] = [hole === 1, hole === card.holes, !app.canUndo()];
     const open = isDone ? [] : missing(card, hole);
