@@ -105,15 +105,19 @@ def played(log, tmp_path_factory):
 
 
 @contextlib.contextmanager
-def hosting(log, folder, *place):
-    """The host of a copy of a log, at an address and by a command, as long as the context is open."""
-    shutil.copytree(log, folder, dirs_exist_ok=True)
-    host = Host(HYZER, folder, *place)
+def started(host):
+    """A host that serves as long as the context is open."""
     try:
         host.start()
         yield host
     finally:
         host.kill()
+
+
+def hosting(log, folder, *place):
+    """The host of a copy of a log, at an address and by a command, as long as the context is open."""
+    shutil.copytree(log, folder, dirs_exist_ok=True)
+    return started(Host(HYZER, folder, *place))
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import re
 import struct
 
 import pytest
-from conftest import HYZER, chromium, watched
+from conftest import HYZER, chromium, started, watched
 from hyzer_host import Host
 from phones import Phone, until
 from playwright.sync_api import expect
@@ -168,11 +168,8 @@ def host(tmp_path):
     """The host of a group, for which its owner has done nothing else: no player and no course is known."""
     host = Host(HYZER, tmp_path)
     host.run("group", "new", "Thursday discs")
-    try:
-        host.start()
+    with started(host):
         yield host
-    finally:
-        host.kill()
 
 
 @pytest.fixture

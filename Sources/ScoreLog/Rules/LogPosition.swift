@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// What writes events into logs: one log's file on one machine.
 ///
 /// Its identifier is a UUID in lower case.

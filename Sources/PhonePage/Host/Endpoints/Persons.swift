@@ -60,6 +60,13 @@ extension LiveHost {
       tokenHash: token.hash(), device: dependencies.newDevice(), named: name,
       at: dependencies.timestamp())
     try sendChanges()
+    return greet(admission, by: token, request)
+  }
+
+  /// Returns what a device gets that is let in without naming a round: who it is, and its token.
+  func greet(
+    _ admission: Admission, by token: AccessToken, _ request: WebRequest
+  ) -> WebResponse {
     var response = WebResponse.json(
       OrderedObject(members: [
         ("player", admission.player), ("device", admission.device.rawValue),

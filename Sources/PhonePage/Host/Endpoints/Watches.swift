@@ -62,16 +62,9 @@ extension LiveHost {
   fileprivate func letIn(_ request: WebRequest, asWho phone: TokenHash) throws -> WebResponse? {
     if let refusal = try refusalOfRevoked(request) { return refusal }
     let (token, dependencies) = (try ownToken(request), reception.dependencies)
-    guard
-      let admission = try store.admit(
-        tokenHash: token.hash(), device: dependencies.newDevice(), asWho: phone,
-        at: dependencies.timestamp())
-    else { return nil }
-    var response = WebResponse.json(
-      OrderedObject(members: [
-        ("player", admission.player), ("device", admission.device.rawValue),
-      ]).json)
-    keep(token, of: request, by: &response)
-    return response
+    let admission = try store.admit(
+      tokenHash: token.hash(), device: dependencies.newDevice(), asWho: phone,
+      at: dependencies.timestamp())
+    return admission.map { greet($0, by: token, request) }
   }
 }
