@@ -1,9 +1,11 @@
 """What the page's tests share: Chromium, the page's files for tests of single modules, and the host."""
 
+import collections
 import contextlib
 import os
 import shutil
 import sys
+import time
 
 import pytest
 from hyzer_host import PARS, Host
@@ -57,12 +59,39 @@ def browser(playwright):
         yield browser
 
 
+#: What the sockets of a test's pages carried last but for sound, and when, which a failure shows.
+carried = collections.deque(maxlen=60)
+
+
+def listen(socket):
+    start = time.monotonic()
+
+    def note(way, what):
+        if isinstance(what, str):
+            carried.append(f"{time.monotonic() - start:7.2f} {way} {what[:300]}")
+
+    socket.on("framesent", lambda frame: note(">", frame))
+    socket.on("framereceived", lambda frame: note("<", frame))
+    socket.on("close", lambda _: note("-", "closed"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    if report.when == "setup":
+        carried.clear()
+    if report.failed and carried:
+        report.sections.append(("Sockets", "\n".join(carried)))
+    return report
+
+
 @contextlib.contextmanager
 def watched(browser, **settings):
     """A browser with a storage of its own; an error that no code catches fails the test."""
     errors = []
     with browser.new_context(**settings) as context:
         context.on("weberror", lambda error: errors.append(error.error))
+        context.on("page", lambda page: page.on("websocket", listen))
         yield context
     assert not errors
 
