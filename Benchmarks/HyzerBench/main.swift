@@ -52,7 +52,7 @@ report("start to ready, model loaded", start, goal: 0.4, unit: "s")
 
 let lexicon = try PronunciationLexicon(dictionaryPaths: settings.dictionaries)
 let grammar = try median(of: 9) {
-  _ = try RoundLexicon(roster: round.roster, lexicon: lexicon, settings: settings)
+  _ = try RoundLexicon(roster: round.roster, par: round.par, lexicon: lexicon, settings: settings)
 }
 report("grammar and dictionary for 8 players", grammar * 1000, goal: 50, unit: "ms")
 

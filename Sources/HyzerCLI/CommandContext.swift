@@ -102,7 +102,7 @@ final class CommandContext {
 
   /// Every word that can be said in a round, with its grammar.
   func words(_ round: Round) throws -> RoundLexicon {
-    try RoundLexicon(roster: round.roster, lexicon: lexicon(), settings: settings())
+    try RoundLexicon(roster: round.roster, par: round.par, lexicon: lexicon(), settings: settings())
   }
 
   /// What hears the scores of a round; where it is `sayableOnly`, names without a pronunciation are left

@@ -326,6 +326,15 @@ def test_a_page_that_is_hidden_does_not_listen_and_goes_on_when_it_is_seen(mike)
     mike.page.wait_for_function("() => locks.length === 4")
 
 
+def test_a_page_that_stood_still_for_long_listens_on(mike):
+    mike.start().sounds(1)
+    for _ in range(3):
+        # What is due comes once, and before the sound.
+        mike.page.clock.fast_forward(20_000)
+        mike.sounds(1)
+    expect(mike.mic).to_have_text("Hands-free · listening")
+
+
 def test_a_microphone_that_falls_silent_ends_it(mike):
     mike.start().sounds(1)
     mike.wait(10_000)

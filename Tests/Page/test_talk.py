@@ -194,7 +194,7 @@ def test_a_microphone_that_gives_nothing_is_released(speaker):
       AudioContext.prototype.resume = async () => { throw new Error("not now"); };
       AudioNode.prototype.connect = () => {};
       const repeat = setInterval;
-      globalThis.setInterval = (then, time) => repeat(then, time === 5000 ? 50 : time);
+      globalThis.setInterval = (then, time) => repeat(then, time === 2500 ? 50 : time);
     }""")
     sent = talk(speaker, 60000)
     assert [message["kind"] for message in sent["messages"]] == ["talk", "untalk"]

@@ -12,7 +12,7 @@ enum CorpusSpliceCommand: Command {
       end cut a word out, in seconds (see hyzer corpus align), and what source says in brackets of \
       the speaker becomes tags. The words one to ten are scores, zero is left out, and all other \
       words are names, or those of --names alone. Each sentence names one to six players and their scores, most often 3 and \
-      4. One voice says it where it has a score and two names; else other voices of the same source \
+      4 (see --scores). One voice says it where it has a score and two names; else other voices of the same source \
       lend names, or one its scores. Folders that share a voice are one source; speakers gsc-X and \
       sc-X are one voice. The roster of a line has two to six names that do not sound alike. The \
       words are brought to the same level, with short pauses out of their own recordings, and \
@@ -26,7 +26,9 @@ enum CorpusSpliceCommand: Command {
       Of --other, recordings in whose transcript a score is said are left out, and those that last \
       longer than 8 seconds by a column seconds.
       """,
-    options: [clips, .nameList, .outputFolder, count, .seed, part, namePart, other, otherCount],
+    options: [
+      clips, .nameList, .outputFolder, count, .seed, scores, part, namePart, other, otherCount,
+    ],
     examples: [
       Example(
         "hyzer corpus splice --clips names.tsv --clips digits.tsv --part 1-3/4 --name-part 1/2 --out fit",
@@ -44,6 +46,11 @@ enum CorpusSpliceCommand: Command {
   private static let count = OptionSpec(
     long: "count", short: "n", argument: "N",
     help: "How many sentences. The default is \(defaultCount).")
+  private static let scores = OptionSpec(
+    long: "scores", argument: "KIND",
+    help:
+      "Which scores are said: mixed, most often 3 and 4, which is the default; game, as golfers score a par of 3; "
+      + "even, each as often; or rare, 1 and 6 to 10.")
   private static let part = OptionSpec(
     long: "part", argument: "K/N", help: "Use only the voices of part K of N, or K-L/N.")
   private static let namePart = OptionSpec(
@@ -65,9 +72,13 @@ enum CorpusSpliceCommand: Command {
     let expected = "a part such as 1/2 or 1-3/4"
     let part = try arguments.value(part, expected: expected) { SplicedCorpus.Part($0) }
     let namePart = try arguments.value(namePart, expected: expected) { SplicedCorpus.Part($0) }
+    let kinds = SplicedScores.allCases.map(\.rawValue).joined(separator: ", ")
+    let scores = try arguments.value(scores, expected: "one of \(kinds)") {
+      SplicedScores(rawValue: $0)
+    }
     let bank = try WordBank(
       indexes: arguments.values(clips), names: arguments.value(.nameList).map(WordBank.names),
-      voices: part, nameParts: namePart)
+      voices: part, nameParts: namePart, scores: scores ?? .mixed)
     let lexicon = try toolkit.lexicon()
     let corpus = try SplicedCorpus(
       bank, others: arguments.values(other), part: part, mostOthers: mostOthers, seed: seed

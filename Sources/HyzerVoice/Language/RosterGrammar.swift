@@ -1,3 +1,4 @@
+internal import Foundation
 internal import HyzerBase
 
 /// How much less likely the grammars hold what people say less often: exponents of powers of ten,
@@ -19,6 +20,9 @@ package struct GrammarWeights: Hashable, Sendable, Codable {
   package var competitorGolfWord = 0
   /// The exponent for usual names that players do not have, which may be heard in others all the more.
   package var usualName = 0
+  /// The power to which the prior of strokes is raised, from 0 for none: by it the exponent of a number is
+  /// ``StrokePrior``'s.
+  package var strokes = 0.0
 
   func exponent(of likelihood: Likelihood) -> Int {
     switch likelihood {
@@ -43,29 +47,37 @@ package struct RosterGrammar: Hashable, Sendable {
   /// For each word that says who or how many, the words that would make another score of the
   /// sentence in its place, as an expression of the same format.
   package let competitors: [String: String]
+  /// The exponents of the scores' weights by the prior of strokes, for each word and phrase that is a score by itself.
+  package let rarities: [String: Double]
 
-  /// Writes the grammars; `names` are the dictionary words for each player's name and aliases, and for `usual` names
+  /// Writes the grammars for a hole of a par; `names` are the dictionary words for each player's name and aliases, and for `usual` names
   /// that nobody has.
   package init(
-    language: LanguageDescription = .english, names: [[String]], usual: Set<String> = [],
+    language: LanguageDescription = .english, names: [[String]], usual: Set<String> = [], par: Int,
     weights: GrammarWeights
   ) {
     var constrainedWeights = weights
     constrainedWeights.golfWord = weights.constrainedGolfWord
     let unique = names.joined().withoutRepeats.map {
-      ($0, usual.contains($0) ? weights.usualName : 0)
+      ($0, usual.contains($0) ? Double(weights.usualName) : 0)
     }
+    let rarities = language.vocabulary.spoken.reduce(into: [String: Double]()) { rarities, entry in
+      guard let rarity = StrokePrior.rarity(of: entry.meaning, par: par) else { return }
+      rarities[entry.phrase] = weights.strokes * rarity
+    }
+    self.rarities = rarities
     let sentence = "grammar scores;\npublic <sentence> = <form>+;\n<form> = "
     full = JSGFWriter.grammar(
-      sentence, language.spokenForms, language.vocabulary, names: unique, weights: weights)
+      sentence, language.spokenForms, language.vocabulary, names: unique, rarities: rarities,
+      weights: weights)
     constrained = JSGFWriter.grammar(
       sentence, language.spokenForms.filter { [.usual, .connective].contains($0.likelihood) },
       language.vocabulary,
-      names: unique, weights: constrainedWeights)
+      names: unique, rarities: rarities, weights: constrainedWeights)
     replies = JSGFWriter.grammar(
       "grammar replies;\npublic <reply> = ", language.replies.filter(\.isSpoken),
       language.replyVocabulary,
-      names: unique, weights: constrainedWeights)
+      names: unique, rarities: [:], weights: constrainedWeights)
     let spoken = language.vocabulary.spoken
     let literals = language.spokenForms.flatMap(\.pattern.literals)
     words = Set(
@@ -74,10 +86,24 @@ package struct RosterGrammar: Hashable, Sendable {
     ).sorted()
     competitors = RosterGrammar.competitors(spoken, names: names, usual: usual, weights: weights)
       .mapValues { exponents in
-        let choices = exponents.sorted { $0.key < $1.key }.map(JSGFWriter.weighted)
+        let choices = exponents.sorted { $0.key < $1.key }
+          .map { JSGFWriter.weighted($0.key, exponent: Double($0.value)) }
         return "(" + choices.joined(separator: " | ") + ")"
       }
   }
+
+  /// The words after which a player may have another score: those of corrections, of scores that are another's, and
+  /// of holes.
+  static let renewingWords: Set<String> = {
+    let functions: [FunctionWord] = [
+      .fix, .denial, .instead, .scratch, .startOver, .makeIt, .sameAs, .sameFor, .except, .too,
+      .hole, .on,
+    ]
+    let entries = LanguageDescription.english.vocabulary.spoken.filter { entry in
+      functions.contains { entry.meaning == .function($0) }
+    }
+    return Set(entries.flatMap(\.words))
+  }()
 
   /// Finds the competitors of each word, with the exponents of their weights.
   ///
@@ -133,16 +159,18 @@ package struct RosterGrammar: Hashable, Sendable {
 private struct JSGFWriter {
   let vocabulary: Vocabulary
   /// With the exponents of their weights.
-  let names: [(String, Int)]
+  let names: [(String, Double)]
+  let rarities: [String: Double]
   let weights: GrammarWeights
   private var rules: [String: String] = [:]
 
   /// Returns a grammar whose head ends in a choice of some forms.
   static func grammar<Kind>(
-    _ head: String, _ forms: [Form<Kind>], _ vocabulary: Vocabulary, names: [(String, Int)],
-    weights: GrammarWeights
+    _ head: String, _ forms: [Form<Kind>], _ vocabulary: Vocabulary, names: [(String, Double)],
+    rarities: [String: Double], weights: GrammarWeights
   ) -> String {
-    var writer = JSGFWriter(vocabulary: vocabulary, names: names, weights: weights)
+    var writer = JSGFWriter(
+      vocabulary: vocabulary, names: names, rarities: rarities, weights: weights)
     let texts = forms.map { form in
       writer.text(
         of: form.pattern, exponent: weights.exponent(of: form.likelihood),
@@ -181,21 +209,23 @@ private struct JSGFWriter {
 
   private mutating func reference(to terminal: Terminal, exponent: Int) -> String {
     let base: String
-    let words: [(phrase: String, exponent: Int)]
+    let words: [(phrase: String, exponent: Double)]
     switch terminal {
     case .name:
       base = "name"
       words = names
     case .number:
       base = "number"
-      words = Vocabulary.holeNumberWords.map { ($0, 0) }
+      let rarity = rarities.isEmpty ? 0 : weights.strokes * StrokePrior.holeRarity
+      words = Vocabulary.holeNumberWords.map { ($0, rarity) }
     case .score, .golf, .pluralScore, .verbScore:
       base = "\(terminal)"
       words = vocabulary.phrases(of: terminal).map { entry in
-        if case .number = entry.meaning {
-          (entry.phrase, 0)
+        let rarity = rarities[entry.phrase] ?? 0
+        return if case .number = entry.meaning {
+          (entry.phrase, rarity)
         } else {
-          (entry.phrase, weights.golfWord)
+          (entry.phrase, Double(weights.golfWord) + rarity)
         }
       }
     case .story: preconditionFailure("stories are not listened for")
@@ -207,18 +237,22 @@ private struct JSGFWriter {
       words = vocabulary.phrases(of: terminal).map { ($0.phrase, 0) }
     }
     let rule = exponent == 0 ? base : "\(base)_\(exponent)"
-    rules[rule] = words.map { JSGFWriter.weighted($0, exponent: exponent + $1) }
+    rules[rule] = words.map { JSGFWriter.weighted($0, exponent: Double(exponent) + $1) }
       .joined(separator: " | ")
     return "<\(rule)>"
   }
 
-  /// Returns a phrase with its weight, ten to the power of minus `exponent`, where that is not 1.
+  /// Returns a phrase with its weight, ten to the power of minus `exponent` to two digits, where that is not 1.
   ///
   /// The format has no other notation for such a number than decimals, and the recogniser keeps
   /// weights in single precision, which ends near 1e-38.
-  static func weighted(_ phrase: String, exponent: Int) -> String {
+  static func weighted(_ phrase: String, exponent: Double) -> String {
     guard exponent > 0 else { return phrase }
-    return "/0." + String(repeating: "0", count: min(exponent, 37) - 1) + "1/ \(phrase)"
+    let exponent = min(exponent, 37)
+    let zeros = Int(exponent.rounded(.up)) - 1
+    let digits = min(Int((100 * pow(10, Double(zeros) - exponent)).rounded()), 99)
+    let text = digits.isMultiple(of: 10) ? digits / 10 : digits
+    return "/0.\(String(repeating: "0", count: zeros))\(text)/ \(phrase)"
   }
 }
 

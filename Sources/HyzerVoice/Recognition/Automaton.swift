@@ -132,6 +132,32 @@ struct Automaton {
       })
   }
 
+  // MARK: - Restricting
+
+  /// Leaves out the sentences that have two words of a set, unless a word that renews comes between them.
+  mutating func exclude(repeated words: Set<Int32>, renewing: Set<Int32>) {
+    // Two copies: in the second a word of the set was said.
+    let count = states
+    var second = transitions.map { leaving in
+      Set(
+        leaving.filter { !words.contains($0.word) }.map { transition in
+          var transition = transition
+          if !renewing.contains(transition.word) { transition.target += count }
+          return transition
+        })
+    }
+    second[final].insert(Transition(target: final, weight: 0, word: -1))
+    transitions = transitions.map { leaving in
+      Set(
+        leaving.map { transition in
+          var transition = transition
+          if words.contains(transition.word) { transition.target += count }
+          return transition
+        })
+    }
+    transitions += second
+  }
+
   // MARK: - For the engine
 
   /// Returns the automaton in the engine's form, by the words of the one that it was read from; its

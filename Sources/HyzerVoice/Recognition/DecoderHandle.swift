@@ -31,6 +31,8 @@ struct Decoding {
 /// What a decoder can search for.
 enum Search: String {
   case fullSentences, constrainedSentences, replies, competitors, garbage, phones, silence
+  /// Some sentences of a grammar, for one utterance.
+  case restricted
 }
 
 /// How a search for sentences works.
@@ -103,13 +105,25 @@ extension DecoderSettings.Sentences {
 
   /// Adds a search for the sentences of a grammar.
   ///
-  /// Does what `ps_set_jsgf_string` does, but frees the parsed grammar, which that function leaks.
-  func add(_ search: Search, _ jsgf: String, settings: SearchSettings) throws(RecognizerError) {
+  /// Does what `ps_set_jsgf_string` does, but frees the parsed grammar, which that function leaks. Sentences that have
+  /// two words of a set of `exclusive`, and none of `renewing` between them, are left out.
+  func add(
+    _ search: Search, _ jsgf: String, settings: SearchSettings, exclusive: [Set<String>] = [],
+    renewing: Set<String> = []
+  ) throws(RecognizerError) {
     let grammar = try JSGFGrammar(jsgf)
     let whole = unsafe try grammar.model(
       ps_get_logmath(decoder), languageWeight: settings.languageWeight)
     defer { _ = unsafe fsg_model_free(whole) }  // The count of references left: none.
     var automaton = unsafe Automaton(whole)
+    func indexes(_ words: Set<String>) -> Set<Int32> {
+      Set(
+        (0..<(unsafe whole.pointee.n_word)).filter { index in
+          unsafe whole.pointee.vocab[Int(index)].map { unsafe words.contains(String(cString: $0)) }
+            ?? false
+        })
+    }
+    for set in exclusive { automaton.exclude(repeated: indexes(set), renewing: indexes(renewing)) }
     automaton.minimize()
     guard let model = unsafe automaton.engineForm(like: whole) else { throw .outOfMemory }
     defer { _ = unsafe fsg_model_free(model) }  // The search keeps a reference of its own.

@@ -39,6 +39,8 @@ package struct DecoderSettings: Hashable, Sendable, Codable {
     /// The LLR of a sentence of the full grammar against one of the constrained grammar from which on
     /// it is clear, and no person has to confirm it.
     var clearFullGrammarLLR: Double
+    /// The LLR of a sentence that names somebody twice against one that does not, from which on it was said.
+    var clearRepeatLLR: Double
   }
 
   /// The garbage model: a search for out-of-vocabulary words in the place of a name or score.

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// A word that the recogniser heard.
 public struct RecognizedWord: Hashable, Sendable, Codable {
   /// Another word that may have been said in its place.
@@ -131,9 +133,13 @@ extension Hypothesis {
   }
 
   /// Measures the words of a sentence by all that they were compared with; there is one or more.
+  ///
+  /// That a word is likelier than its competitor before anything is heard makes it sure enough to be shown, and never
+  /// sure enough to save itself: that takes the audio alone.
   init(
     sentence segments: [Segment], words table: WordTable, competitors: [RecognizedWord.Competitor?],
-    garbage: [RecognizedWord.Competitor?], beside loop: FrameScores, settings: DecoderSettings,
+    rarities: [String: Double] = [:], garbage: [RecognizedWord.Competitor?],
+    beside loop: FrameScores, settings: DecoderSettings,
     isContested: Bool, competitor: Competitor?
   ) {
     let words = segments.indices.map { index in
@@ -142,12 +148,19 @@ extension Hypothesis {
       let framesPerPhone =
         Double(segment.frames.count) / Double(table.phoneCount(segment.word))
       let isTooLong = framesPerPhone > settings.wordConfidence.mostFramesPerPhone
+      func confidence(prior: Double) -> Double {
+        settings.wordConfidence.confidence(
+          loopLLR: llr, competitor: competitors[index].map { $0.llr + prior },
+          garbage: garbage[index]?.llr)
+      }
+      let rarity = rarities[segment.word]
+      let rarer = competitors[index].flatMap { rarities[$0.text] }
+      let prior = rarity.flatMap { own in rarer.map { DecoderHandle.logarithm(pow(10, $0 - own)) } }
+      let most = settings.confidence.confirmBelow.nextDown
       return RecognizedWord(
         text: table.text(segment.word),
         confidence: isTooLong
-          ? 0
-          : settings.wordConfidence.confidence(
-            loopLLR: llr, competitor: competitors[index]?.llr, garbage: garbage[index]?.llr),
+          ? 0 : max(confidence(prior: 0), min(confidence(prior: max(prior ?? 0, 0)), most)),
         loopLLR: llr, competitor: competitors[index], garbage: garbage[index],
         frames: segment.frames)
     }

@@ -5,8 +5,7 @@
 package struct Recognizer: ~Copyable {
   private let sentences: SentenceDecoder
   private let scorer: SenoneScorer
-  private let constrainedVocabulary: Set<String>
-  private let grammar: SpokenGrammar
+  private var grammar: SpokenGrammar
 
   private var settings: DecoderSettings { sentences.settings }
   private var table: WordTable { sentences.table }
@@ -20,20 +19,19 @@ package struct Recognizer: ~Copyable {
     grammar: SpokenGrammar, settings: DecoderSettings, scoresIn place: String? = nil
   ) throws(RecognizerError) {
     let sentences = try SentenceDecoder(lexicon: grammar.lexicon, settings: settings)
-    try sentences.decoder.add(.fullSentences, grammar.full, settings: settings.sentences.full)
-    try sentences.decoder.add(
-      .constrainedSentences, grammar.constrained, settings: settings.sentences.constrained)
     if !grammar.garbage.isEmpty {
       try sentences.addGarbage(grammar.garbage)
     }
-    if let replies = grammar.replies {
-      try sentences.decoder.add(.replies, replies, settings: settings.sentences.full)
-    }
+    try sentences.add(grammar)
     scorer = try sentences.senoneScorer(scoresIn: place ?? ScoreFolder.place)
     self.sentences = sentences
     self.grammar = grammar
-    let tokens = grammar.constrained.split { $0.isWhitespace || $0 == ";" }.map(String.init)
-    constrainedVocabulary = Set(grammar.lexicon.map(\.id)).intersection(tokens)
+  }
+
+  /// Goes on to another grammar of the same words.
+  package mutating func listen(for grammar: SpokenGrammar) throws(RecognizerError) {
+    try sentences.add(grammar)
+    self.grammar = grammar
   }
 
   /// What tells whether somebody speaks in a stream, at its start; nil where no network is used.
@@ -94,8 +92,11 @@ package struct Recognizer: ~Copyable {
   private func bestSentence(_ scores: borrowing SenoneScores) throws(RecognizerError)
     -> BestSentence
   {
-    let full = try sentences.decoder.decode(scores, by: .fullSentences)
-    let constrained = try sentences.decoder.decode(scores, by: .constrainedSentences)
+    let full = try decode(
+      scores, by: .fullSentences, grammar.full, settings: settings.sentences.full)
+    let constrained = try decode(
+      scores, by: .constrainedSentences, grammar.constrained,
+      settings: settings.sentences.constrained)
     let fullWords = table.words(of: full)
     let constrainedWords = table.words(of: constrained)
     if fullWords.map(\.word) == constrainedWords.map(\.word) {
@@ -113,7 +114,7 @@ package struct Recognizer: ~Copyable {
     // Two sentences of the constrained grammar differ by the weights of their words alone.
     let areBothConstrained =
       fullWords.count == constrainedWords.count
-      && fullWords.allSatisfy { constrainedVocabulary.contains($0.word) }
+      && grammar.constrainedVocabulary.isSuperset(of: fullWords.map(\.word))
     guard llr > 0, !fullWords.isEmpty, !areBothConstrained else {
       return BestSentence(
         words: constrainedWords, full: full, isContested: llr > 0 && !fullWords.isEmpty,
@@ -123,6 +124,34 @@ package struct Recognizer: ~Copyable {
       words: fullWords, full: full, isContested: llr < settings.sentences.clearFullGrammarLLR,
       competitor: competitor(constrainedWords, llr: llr))
   }
+
+  /// Searches for the likeliest sentence that has no two words of an exclusive set.
+  ///
+  /// The likeliest of all mostly has none, and is the one. Else the sets that it repeats are forbidden to, and so on:
+  /// that finds what an automaton of all sets would, which has two to the power of their number times the states. Where
+  /// what repeats itself explains the audio much better, it was said.
+  private func decode(
+    _ scores: borrowing SenoneScores, by search: Search, _ jsgf: String, settings: SearchSettings
+  ) throws(RecognizerError) -> Decoding {
+    let first = try sentences.decoder.decode(scores, by: search)
+    var (found, forbidden) = (first, [Set<String>]())
+    while true {
+      let new = grammar.repeated(in: table.words(of: found).map(\.word))
+        .filter { !forbidden.contains($0) }
+      guard !new.isEmpty else { return found }
+      forbidden += new
+      guard forbidden.count <= Self.mostForbidden else { return first }
+      try sentences.decoder.add(
+        .restricted, jsgf, settings: settings, exclusive: forbidden, renewing: grammar.renewing)
+      found = try sentences.decoder.decode(scores, by: .restricted)
+      guard !found.segments.isEmpty,
+        Double(first.score) - Double(found.score) < self.settings.sentences.clearRepeatLLR
+      else { return first }
+    }
+  }
+
+  /// Chosen: each doubles the states.
+  private static let mostForbidden = 3
 
   private func hypothesis(
     _ best: BestSentence, scores: borrowing SenoneScores
@@ -137,8 +166,8 @@ package struct Recognizer: ~Copyable {
       garbage[index] = try sentences.garbage(insteadOf: word, scores: scores)
     }
     return Hypothesis(
-      sentence: words, words: table, competitors: competitors, garbage: garbage,
-      beside: scores.phones, settings: settings, isContested: best.isContested,
+      sentence: words, words: table, competitors: competitors, rarities: grammar.rarities,
+      garbage: garbage, beside: scores.phones, settings: settings, isContested: best.isContested,
       competitor: best.competitor)
   }
 }

@@ -70,6 +70,16 @@ struct SentenceDecoder: ~Copyable {
 
   // MARK: - Searches
 
+  /// Adds the searches for the sentences and replies of a grammar, in place of those of another.
+  func add(_ grammar: SpokenGrammar) throws(RecognizerError) {
+    try decoder.add(.fullSentences, grammar.full, settings: settings.sentences.full)
+    try decoder.add(
+      .constrainedSentences, grammar.constrained, settings: settings.sentences.constrained)
+    if let replies = grammar.replies {
+      try decoder.add(.replies, replies, settings: settings.sentences.full)
+    }
+  }
+
   /// Finds where each word of a known sentence lies; each may be a JSGF expression that leaves a choice.
   ///
   /// A choice may have more words than another, which is no merit: going on to one more costs nothing.

@@ -28,6 +28,11 @@ package struct SpokenGrammar: Hashable, Sendable {
   package let competitors: [String: String]
   /// The words of the lexicon that are names or scores.
   package let content: Set<String>
+  /// By how many powers of ten the grammars hold a word for rarer than the likeliest in its place; 0 for others.
+  package let rarities: [String: Double]
+  /// Sets of words of which a sentence has one at most, unless one of ``renewing`` comes between two.
+  package let exclusive: [Set<String>]
+  package let renewing: Set<String>
   /// The garbage model: words of the lexicon that may have been said in place of a name or score.
   package let garbage: [String]
   package let lexicon: [LexiconEntry]
@@ -35,16 +40,42 @@ package struct SpokenGrammar: Hashable, Sendable {
   /// Makes a grammar whose every word is in the lexicon; `constrained` is all of it if not given.
   package init(
     full: String, constrained: String? = nil, replies: String? = nil,
-    competitors: [String: String] = [:], content: Set<String> = [], garbage: [String] = [],
-    lexicon: [LexiconEntry]
+    competitors: [String: String] = [:], content: Set<String> = [],
+    rarities: [String: Double] = [:], exclusive: [Set<String>] = [], renewing: Set<String> = [],
+    garbage: [String] = [], lexicon: [LexiconEntry]
   ) {
     self.full = full
     self.constrained = constrained ?? full
     self.replies = replies
     self.competitors = competitors
     self.content = content
+    self.rarities = rarities
+    self.exclusive = exclusive
+    self.renewing = renewing
     self.garbage = garbage
     self.lexicon = lexicon
+  }
+
+  /// The words of the constrained grammar.
+  var constrainedVocabulary: Set<String> {
+    let tokens = constrained.split { $0.isWhitespace || $0 == ";" }.map(String.init)
+    return Set(lexicon.map(\.id)).intersection(tokens)
+  }
+
+  /// Returns the exclusive sets of which a sentence has more than one word.
+  func repeated(in words: [String]) -> [Set<String>] {
+    exclusive.filter { set in
+      var isNamed = false
+      for word in words {
+        if set.contains(word) {
+          if isNamed { return true }
+          isNamed = true
+        } else if renewing.contains(word) {
+          isNamed = false
+        }
+      }
+      return false
+    }
   }
 
   /// The lexicon in the CMU format: a line for each way to say each word.

@@ -43,7 +43,7 @@ package struct RoundLexicon: Sendable {
   ///
   /// - Throws: ``LexiconError`` naming the first name, alias or word without a pronunciation.
   package init(
-    roster: Roster, lexicon: PronunciationLexicon, settings: DecoderSettings,
+    roster: Roster, par: Int, lexicon: PronunciationLexicon, settings: DecoderSettings,
     sayableOnly: Bool = false
   ) throws(LexiconError) {
     names = try Name.all(of: roster, lexicon: lexicon, sayableOnly: sayableOnly)
@@ -65,7 +65,7 @@ package struct RoundLexicon: Sendable {
     }
     let nameWords = Set(entries.keys)
     let jsgf = RosterGrammar(
-      names: roster.ids.map { playerWords[$0] ?? [] }, usual: usualWords,
+      names: roster.ids.map { playerWords[$0] ?? [] }, usual: usualWords, par: par,
       weights: settings.grammarWeights)
     for word in jsgf.words {
       let found = lexicon.sounds(ofWord: word)
@@ -78,7 +78,9 @@ package struct RoundLexicon: Sendable {
     grammar = SpokenGrammar(
       full: jsgf.full, constrained: jsgf.constrained, replies: jsgf.replies,
       competitors: jsgf.competitors,
-      content: content, garbage: garbage.map(\.id),
+      content: content, rarities: jsgf.rarities,
+      exclusive: roster.ids.compactMap { playerWords[$0].map(Set.init) },
+      renewing: RosterGrammar.renewingWords, garbage: garbage.map(\.id),
       lexicon: entries.values.sorted { $0.id < $1.id })
   }
 

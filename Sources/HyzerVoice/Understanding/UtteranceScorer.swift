@@ -23,7 +23,7 @@ public struct UtteranceScorer: ~Copyable {
   package private(set) var timings = UtteranceTimings()
   private var recognizer: Recognizer
   private var parsers: SpokenParsers
-  private let words: RoundLexicon
+  private var words: RoundLexicon
   private let lexicon: PronunciationLexicon
   private let settings: DecoderSettings
   private let sayableOnly: Bool
@@ -75,7 +75,8 @@ public struct UtteranceScorer: ~Copyable {
     sayableOnly: Bool = false, uptime: @escaping () -> Duration = { .zero }
   ) throws {
     let words = try RoundLexicon(
-      roster: round.roster, lexicon: lexicon, settings: settings, sayableOnly: sayableOnly)
+      roster: round.roster, par: round.par, lexicon: lexicon, settings: settings,
+      sayableOnly: sayableOnly)
     recognizer = try Recognizer(grammar: words.grammar, settings: settings)
     parsers = SpokenParsers(round: round, names: words.names, lexicon: lexicon)
     self.settings = settings
@@ -96,6 +97,13 @@ public struct UtteranceScorer: ~Copyable {
     // With the roster of before, nothing is out of range that was not.
     let moved = try Round(
       course: round.course, hole: round.hole, par: round.par, roster: known, away: round.away)
+    if moved.par != self.round.par {
+      let words = try RoundLexicon(
+        roster: known, par: moved.par, lexicon: lexicon, settings: settings,
+        sayableOnly: sayableOnly)
+      try recognizer.listen(for: words.grammar)
+      self.words = words
+    }
     if moved != self.round {
       parsers = SpokenParsers(round: moved, names: words.names, lexicon: lexicon)
     }

@@ -3,6 +3,30 @@ package import HyzerBase
 package import HyzerVoice
 internal import ScoreLog
 
+/// How often each score is said in spliced sentences.
+package enum SplicedScores: String, CaseIterable, Sendable {
+  /// Most often a par of 3 or 4.
+  case mixed
+  /// As golfers of handicap 10 score, taken to a par of 3: of 18 holes 0.7 birdies, 6.7 pars, 7.7 bogeys and 2.9 that are
+  /// worse (Arccos, of 11.5 million rounds), which no setting was made by.
+  case game
+  case even
+  /// Those of which the game has least: 1 and 6 to 10.
+  case rare
+
+  /// For 1 to 10.
+  private var weights: [Int] {
+    switch self {
+    case .mixed: [2, 12, 24, 18, 10, 6, 4, 3, 3, 2]
+    case .game: [0, 4, 37, 43, 11, 3, 1, 1, 0, 0]
+    case .even: Array(repeating: 1, count: 10)
+    case .rare: [1, 0, 0, 0, 0, 1, 1, 1, 1, 1]
+    }
+  }
+
+  func weight(of score: Strokes) -> Int { weights[score.count - 1] }
+}
+
 /// Recordings of single words, by who says them: the words for 1 to 10 are scores, "zero" is left
 /// out, and all other words are names.
 package struct WordBank: Hashable, Sendable {
@@ -21,9 +45,10 @@ package struct WordBank: Hashable, Sendable {
       max(1, min(scores.values.reduce(0) { $0 + $1.count }, Self.most))
     }
 
-    fileprivate mutating func add(_ clip: IndexedClip, saying word: String) {
+    fileprivate mutating func add(_ clip: IndexedClip, saying word: String, _ drawn: SplicedScores)
+    {
       if let number = Vocabulary.numberWords.firstIndex(of: word), let score = Strokes(number + 1) {
-        scores[score, default: []].append(clip)
+        if drawn.weight(of: score) > 0 { scores[score, default: []].append(clip) }
       } else {
         names[word, default: []].append(clip)
       }
@@ -35,14 +60,17 @@ package struct WordBank: Hashable, Sendable {
   /// The names that they say, in alphabetical order and in lower case, each once.
   let names: [String]
 
+  /// How often each score is drawn; those that are not are no clips of the bank's.
+  let scores: SplicedScores
+
   /// Reads indexes of words: the voices and names of some parts, and the names of a list, in lower
   /// case.
   package init(
     indexes: [String], names list: Set<String>?, voices: SplicedCorpus.Part?,
-    nameParts: SplicedCorpus.Part?
+    nameParts: SplicedCorpus.Part?, scores: SplicedScores = .mixed
   ) throws {
     let clips = try indexes.flatMap { try IndexedClip.all(of: $0, areWords: true) }
-    try self.init(clips, names: list, voices: voices, nameParts: nameParts)
+    try self.init(clips, names: list, voices: voices, nameParts: nameParts, scores: scores)
   }
 
   /// Takes the clips of which it is known what they say.
@@ -50,8 +78,10 @@ package struct WordBank: Hashable, Sendable {
   /// Folders with a voice in common have one source: the same microphones.
   init(
     _ clips: [IndexedClip], names list: Set<String>? = nil,
-    voices voicePart: SplicedCorpus.Part? = nil, nameParts namePart: SplicedCorpus.Part? = nil
+    voices voicePart: SplicedCorpus.Part? = nil, nameParts namePart: SplicedCorpus.Part? = nil,
+    scores: SplicedScores = .mixed
   ) throws {
+    self.scores = scores
     let sources = Self.sources(clips)
     var voices: [String: Voice] = [:]
     for clip in clips {
@@ -63,7 +93,7 @@ package struct WordBank: Hashable, Sendable {
       }
       let source = sources[clip.folder] ?? clip.folder
       voices[clip.voiceKey, default: Voice(key: clip.voiceKey, source: source)]
-        .add(clip, saying: word)
+        .add(clip, saying: word, scores)
     }
     let bySource = Dictionary(grouping: voices.values, by: \.source).values.filter { voices in
       voices.contains { !$0.names.isEmpty } && voices.contains { !$0.scores.isEmpty }
@@ -113,8 +143,6 @@ struct SplicedSentence: Sendable {
   private static let leastNames = 2
   static let pauseAfterName = 30...120
   static let pauseAfterScore = 30...400
-  /// How often each score is drawn beside the others: most often a par of 3 or 4.
-  private static let weights = [2, 12, 24, 18, 10, 6, 4, 3, 3, 2]
 
   /// The words and the silence after each.
   let parts: [(clip: IndexedClip, pauseMilliseconds: Int)]
@@ -150,7 +178,7 @@ struct SplicedSentence: Sendable {
       names.keys.sorted().shuffled(using: &random), count: count, sounds: sounds)
     for name in said {
       let score = Self.draw(
-        scorer.scores.keys.sorted(), { Self.weights[$0.count - 1] }, using: &random)
+        scorer.scores.keys.sorted(), bank.scores.weight, using: &random)
       scores.append(ScorePair(player: name, strokes: score.count))
       for (word, clips, pause) in [
         (name, names[name], Self.pauseAfterName),

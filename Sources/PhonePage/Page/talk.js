@@ -76,7 +76,7 @@ export async function startTalk({ send, isHandsFree = false, onLevel, onEnd, ...
   const rate = context.sampleRate;
   const node = new AudioWorkletNode(context, "frames", { numberOfOutputs: 0, channelCount: 1,
     channelCountMode: "explicit" });
-  let [id, sequence, state, hasSound] = [null, 0, "paused", false];
+  let [id, sequence, state, silences] = [null, 0, "paused", 0];
   /** Hands-free, the frames of which nothing was decided: those of the talk first, and what came after it. */
   const kept = [];
   const forget = (count) => kept.splice(0, Math.max(count, kept.length - mostKept));
@@ -124,15 +124,15 @@ export async function startTalk({ send, isHandsFree = false, onLevel, onEnd, ...
     node.port.postMessage(null);
     setTimeout(() => end({ kind: "talked", id }), 200);
   };
+  // Where all stood still for a while the timer comes once, and before the sound.
   const watch = setInterval(() => {
-    if (!hasSound) cancel("The microphone gives no sound. Try again.");
-    hasSound = false;
-  }, 5000);
+    if (silences++ === 2) cancel("The microphone gives no sound. Try again.");
+  }, 2500);
 
   node.port.onmessage = ({ data }) => {
     if (state === "ended") return;
     if (!data) return end({ kind: "talked", id });
-    hasSound = true;
+    silences = 0;
     const samples = new Int16Array(data);
     if (isHandsFree) {
       kept.push(samples);

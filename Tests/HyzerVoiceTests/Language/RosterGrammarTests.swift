@@ -9,7 +9,33 @@ import Testing
 
   private func grammar(
     _ names: [[String]] = [["mike"], ["jake"]], weights: GrammarWeights = weights
-  ) -> RosterGrammar { RosterGrammar(names: names, weights: weights) }
+  ) -> RosterGrammar { RosterGrammar(names: names, par: 3, weights: weights) }
+
+  @Test func `scores weigh as often as they are scored on the par, whatever they are called`() {
+    var weights = Self.weights
+    weights.strokes = 2
+    let (three, five) = (
+      RosterGrammar(names: [["mike"]], par: 3, weights: weights),
+      RosterGrammar(names: [["mike"]], par: 5, weights: weights)
+    )
+    // Ten to the power of twice -0.7 and -0.3; of a golf word once more.
+    for text in [
+      "<score> = /0.00001/ one | /0.04/ two | three | /0.25/ four | /0.01/ five", "/0.004/ birdie",
+    ] {
+      #expect(three.full.contains(text))
+    }
+    #expect(five.full.contains("/0.04/ four | five | /0.25/ six"))
+    #expect(five.full.contains("/0.004/ birdie"))
+    #expect(three.rarities["ace"] == three.rarities["one"] && three.rarities["par"] == 0)
+    #expect(five.rarities["three"] == 5 && five.rarities["eagle"] == 5)
+    // A hole may have any number.
+    #expect(three.full.contains("<number> = /0.01/ one | /0.01/ two"))
+    // What is said of scores that wait corrects what the likely was taken for.
+    #expect(three.replies.contains("<score> = one | two | three"))
+    #expect(
+      three.competitors
+        == RosterGrammar(names: [["mike"]], par: 3, weights: Self.weights).competitors)
+  }
 
   @Test func `the grammars refer to no rule that they do not define, and list their words`() {
     let grammar = grammar()

@@ -38,6 +38,66 @@ import Testing
     #expect(after <= before)
   }
 
+  /// Returns the states to which some lead by a word, or without one where it is below 0.
+  private func targets(
+    of states: Set<Int32>, by word: Int32, in model: UnsafeMutablePointer<fsg_model_t>
+  ) -> Set<Int32> {
+    var found: Set<Int32> = []
+    for state in states {
+      var next = unsafe fsg_model_arcs(model, state)
+      while let transition = unsafe next, let link = unsafe fsg_arciter_get(transition) {
+        if unsafe link.pointee.wid == word { found.insert(unsafe link.pointee.to_state) }
+        unsafe next = fsg_arciter_next(transition)
+      }
+    }
+    return found
+  }
+
+  private func closure(
+    of states: Set<Int32>, in model: UnsafeMutablePointer<fsg_model_t>
+  ) -> Set<Int32> {
+    let more = unsafe states.union(targets(of: states, by: -1, in: model))
+    return more == states ? states : unsafe closure(of: more, in: model)
+  }
+
+  @Test(arguments: [
+    ("mike one", true), ("mike one jake one", true), ("jake one mike one", true),
+    ("mike one mike one", false), ("mike one michael one", false),
+    ("mike one jake one mike one", false), ("jake one jake one", true),
+    ("mike one no mike one", true), ("mike one no jake one mike one", true),
+    ("mike one no mike one jake one michael one", false), ("no mike one jake one mike one", false),
+  ])
+  func `what repeats a word of a set is left out, unless another word renews it`(
+    sentence: String, isThere: Bool
+  ) throws {
+    let logs = unsafe try #require(logmath_init(1.0001, 0, 0))
+    defer { _ = unsafe logmath_free(logs) }
+    let model = unsafe try JSGFGrammar(
+      "#JSGF V1.0;\ngrammar test;\npublic <s> = ([no] (mike | michael | jake) one)+;"
+    ).model(logs, languageWeight: 1)
+    defer { _ = unsafe fsg_model_free(model) }
+    var automaton = unsafe Automaton(model)
+    func indexes(_ words: Set<String>) throws -> Set<Int32> {
+      Set(
+        try words.map { word in
+          let index = unsafe fsg_model_word_id(model, word)
+          return try #require(index >= 0 ? index : nil)
+        })
+    }
+    automaton.exclude(
+      repeated: try indexes(["mike", "michael"]), renewing: try indexes(["no"]))
+    automaton.minimize()
+    let copy = unsafe try #require(automaton.engineForm(like: model))
+    defer { _ = unsafe fsg_model_free(copy) }
+    var reached: Set = [unsafe copy.pointee.start_state]
+    for word in sentence.split(separator: " ") {
+      let index = unsafe fsg_model_word_id(copy, String(word))
+      unsafe reached = targets(of: closure(of: reached, in: copy), by: index, in: copy)
+    }
+    #expect(
+      unsafe closure(of: reached, in: copy).contains(copy.pointee.final_state) == isThere)
+  }
+
   @Test func `likelihoods tell states apart`() throws {
     let alike = try states("public <s> = a (/2/ one | /1/ two) | b (/2/ one | /1/ two);").after
     let other = try states("public <s> = a (/2/ one | /1/ two) | b (/1/ one | /2/ two);").after

@@ -38,6 +38,38 @@ import Testing
   }
 }
 
+@Suite struct `What was likely before` {
+  /// Returns how sure "three" is beside "eight", by its LLR in the audio and by how much rarer each is.
+  private func confidence(llr: Double, _ rarities: [String: Double]) throws -> Double {
+    let settings = try DecoderSettings.standard()
+    let entries = try ["three": "TH R IY", "eight": "EY T"].map { word, phones in
+      LexiconEntry(id: word, text: word, pronunciations: [try Pronunciation(parsing: phones)])
+    }
+    let heard = Hypothesis(
+      sentence: [Segment(word: "three", frames: 0..<40, score: 0)], words: WordTable(entries),
+      competitors: [.init(text: "eight", llr: llr)], rarities: rarities, garbage: [nil],
+      beside: FrameScores([]), settings: settings, isContested: false, competitor: nil)
+    return try #require(heard.words.first).confidence
+  }
+
+  @Test func `it makes a word sure enough to be shown, and never to save itself`() throws {
+    let confirmBelow = try DecoderSettings.standard().confidence.confirmBelow
+    let askBelow = try DecoderSettings.standard().confidence.askBelow
+    // Another word sounds better by itself.
+    #expect(try confidence(llr: -200, [:]) < askBelow)
+    #expect(try confidence(llr: -200, ["three": 0, "eight": 12]) > askBelow)
+    // Nearly sure, and sure, by the audio.
+    let (nearly, sure) = (300.0, 500.0)
+    #expect(try confidence(llr: nearly, ["three": 0, "eight": 12]) == confirmBelow.nextDown)
+    #expect(try confidence(llr: sure, [:]) > confirmBelow)
+    for rarities in [["three": 0.0, "eight": 12], ["three": 12, "eight": 0], ["three": 4]] {
+      #expect(try confidence(llr: sure, rarities) == confidence(llr: sure, [:]))
+    }
+    // What is rare is shown as what was heard.
+    #expect(try confidence(llr: -10, ["three": 12, "eight": 0]) == confidence(llr: -10, [:]))
+  }
+}
+
 @Suite struct ReplyThresholdTests {
   @Test(
     arguments: [

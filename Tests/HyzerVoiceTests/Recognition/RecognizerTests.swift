@@ -89,6 +89,39 @@ extension Recognizer {
     #expect(try used.recognize(samples) == first)
   }
 
+  @Test
+  func
+    `of an exclusive set one word is heard, unless another renews it or it was clearly said twice`()
+    throws
+  {
+    let plain = try Self.grammar()
+    func heard(_ said: [Int16], exclusive: [Set<String>], from clearRepeatLLR: Double) throws
+      -> String
+    {
+      var recognizer = try Self.recognizer(
+        SpokenGrammar(
+          full: """
+            #JSGF V1.0;
+            grammar test;
+            public <sentence> = [no] <name> <score> ([no] <name> <score>)*;
+            <name> = mike | might | jake;
+            <score> = one | two | three | four | five;
+            """, exclusive: exclusive, renewing: ["no"], lexicon: plain.lexicon)
+      ) { $0.sentences.clearRepeatLLR = clearRepeatLLR }
+      return try recognizer.recognize(said).transcript
+    }
+    let twice = try Speech.saying("Mike one, Mike two")
+    #expect(try heard(twice, exclusive: [], from: 400) == "mike one mike two")
+    // "Might" sounds like it.
+    let names: [Set<String>] = [["mike"], ["might"], ["jake"]]
+    #expect(try heard(twice, exclusive: names, from: 400) == "might one mike two")
+    let one: [Set<String>] = [["mike", "might"], ["jake"]]
+    #expect(try heard(twice, exclusive: one, from: 400) == "mike one mike two")
+    #expect(try heard(twice, exclusive: one, from: 10_000) == "mike one no mike two")
+    let corrected = try Speech.saying("Mike three, no, Mike four")
+    #expect(try heard(corrected, exclusive: names, from: 10_000) == "mike three no mike four")
+  }
+
   @Test func `too little audio gives no words, and silence none that are clear`() throws {
     try Self.plain { recognizer in
       for count in [0, 1, 100, 410, 1600] {

@@ -5,7 +5,8 @@ import Testing
 @Suite struct RoundLexiconTests {
   static func lexicon(_ players: [Player]) throws -> RoundLexicon {
     try RoundLexicon(
-      roster: Roster(players), lexicon: PronunciationLexicon.standard.get(), settings: .standard())
+      roster: Roster(players), par: 3, lexicon: PronunciationLexicon.standard.get(),
+      settings: .standard())
   }
 
   @Test func `every word of the grammar is in the dictionary, and no name is dropped`() throws {
@@ -24,7 +25,7 @@ import Testing
     let lexicon = try PronunciationLexicon.standard.get()
     func names(_ players: [Player]) throws -> [String] {
       try RoundLexicon(
-        roster: Roster(players), lexicon: lexicon, settings: settings, sayableOnly: true
+        roster: Roster(players), par: 3, lexicon: lexicon, settings: settings, sayableOnly: true
       ).names.map(\.spelling)
     }
     let fire = Player(name: "🔥", aliases: ["Blaze"])
@@ -34,6 +35,28 @@ import Testing
     let scorer = try UtteranceScorer(
       round: round, lexicon: lexicon, settings: settings, sayableOnly: true)
     #expect(scorer.unheardNames == ["🔥"])
+  }
+
+  @Test func `a player has one score, by whichever name, until a word of corrections or holes`()
+    throws
+  {
+    let grammar = try Self.lexicon([
+      Player(name: "Michael", aliases: ["Mike"]), Player(name: "Jake"), Player(name: "Zoë"),
+    ]).grammar
+    #expect(grammar.exclusive == [["michael", "mike"], ["jacob", "jake"], ["zoe"]])
+    func repeated(_ words: String) -> [Set<String>] {
+      grammar.repeated(in: words.split(separator: " ").map(String.init))
+    }
+    #expect(repeated("mike three jake four").isEmpty)
+    #expect(
+      repeated("mike three jake four michael five jake six") == [
+        ["michael", "mike"], ["jacob", "jake"],
+      ])
+    for words in [
+      "mike three no mike four", "mike three scratch that mike four",
+      "hole two mike three hole three mike four",
+      "mike three jake same as mike",
+    ] { #expect(repeated(words).isEmpty, "\(words)") }
   }
 
   @Test func `the competitors of a name are the words by which the grammar knows the others`()

@@ -170,13 +170,29 @@ private func wordClips(_ words: [String], speakers: [String] = ["s0"], folder: S
     #expect(drawn.contains { $0.transcript.contains("bob two") })
   }
 
-  @Test func `scores are drawn as often as they come in a round`() throws {
-    let bank = try WordBank(wordClips(Self.names + numbers))
+  @Test(arguments: [
+    (SplicedScores.mixed, [1, 6, 12, 9, 5, 3, 2, 1.5, 1.5, 1]),
+    (.game, [0, 4, 37, 43, 11, 3, 1, 1, 0, 0]),
+    (.even, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]), (.rare, [1, 0, 0, 0, 0, 1, 1, 1, 1, 1]),
+  ])
+  func `scores are drawn as often as their kind has them`(kind: SplicedScores, weights: [Double])
+    throws
+  {
+    let bank = try WordBank(wordClips(Self.names + numbers), scores: kind)
     let scores = sentences(2000, of: bank).flatMap(\.scores)
-    for (index, weight) in [1, 6, 12, 9, 5, 3, 2, 1.5, 1.5, 1].enumerated() {
+    for (index, weight) in weights.enumerated() {
       let found = Double(scores.count { $0.strokes == index + 1 }) / Double(scores.count)
-      #expect(abs(found - weight / 42) < 0.02, "\(index + 1)")
+      #expect(abs(found - weight / weights.reduce(0, +)) < 0.02, "\(index + 1)")
+      #expect(weight > 0 || found == 0)
     }
+  }
+
+  @Test func `who says none of the scores of a kind lends names alone`() throws {
+    let clips =
+      wordClips(["ann", "two"], speakers: ["a"]) + wordClips(["bob", "nine"], speakers: ["b"])
+    let drawn = sentences(50, of: try WordBank(clips, scores: .rare))
+    #expect(Set(drawn.flatMap { $0.scores.map(\.strokes) }) == [9])
+    #expect(Set(drawn.flatMap { $0.scores.map(\.player) }) == ["ann", "bob"])
   }
 
   @Test func `names that sound alike are never in one roster`() throws {
