@@ -147,10 +147,15 @@ extension ScoredUtterance.Decision {
   }
 }
 
-extension ParseResult {
+extension RecognizedWord {
   private static let articles = Set(
     Vocabulary.english.entries.filter { $0.meaning == .function(.article) }.flatMap(\.words))
 
+  /// Whether its confidence counts: an article is too short to be measured, and says nothing.
+  package var isMeasured: Bool { !RecognizedWord.articles.contains(text) }
+}
+
+extension ParseResult {
   /// Returns this result, weighed by how clearly its words were heard.
   ///
   /// A score is as sure as the least clear of its words. One that is to be confirmed stays among
@@ -163,8 +168,7 @@ extension ParseResult {
     var words: [(range: SourceRange, confidence: Double)] = []
     var offset = 0
     for word in hypothesis.words {
-      // An article is too short to be measured, and says nothing.
-      if !ParseResult.articles.contains(word.text) {
+      if word.isMeasured {
         words.append((offset..<offset + word.text.count, word.confidence))
       }
       offset += word.text.count + 1

@@ -29,6 +29,7 @@ package struct ExplanationText {
     }
     add("thresholds", ExplanationText.thresholds(evidence))
     add("decision", [ExplanationText.decision(explanation)])
+    add("why not", ExplanationText.reasons(explanation))
     self.lines = lines
   }
 
@@ -176,6 +177,33 @@ package struct ExplanationText {
     case .reply(.change(nil, let result)): "taken for a reply: \(result.text) instead"
     case .reply(.change(let player?, let result)):
       "taken for a reply: \(explanation.round.roster[player].name) \(result.text)"
+    }
+  }
+
+  /// Why it does not save itself, and what to do; empty where it does, or is a reply.
+  private static func reasons(_ explanation: ScoredUtterance) -> [String] {
+    let (heard, thresholds) = (explanation.evidence.hypothesis, explanation.evidence.confidence)
+    func missed(_ reach: String, _ confidence: Double, _ threshold: Double) -> [String] {
+      confidence < threshold ? ["\(reach) \(share(confidence)) of \(share(threshold))"] : []
+    }
+    let together = "all words together reach"
+    let again = "say it again, nearer to the microphone, or type it"
+    let problems = explanation.analysis.result.problems.map { problem in
+      problem.text(roster: explanation.round.roster)
+    }
+    switch explanation.decision {
+    case .savesItself, .reply: return []
+    case .nothingHeard: return ["no word stands out from the noise", again]
+    case .rejected: return missed(together, heard.confidence, thresholds.rejectBelow) + [again]
+    case .notUnderstood: return problems + ["say a name and a score, or type them"]
+    case .asks:
+      let words = heard.words.filter(\.isMeasured).flatMap { word in
+        missed("\"\(word.text)\" reaches", word.confidence, thresholds.confirmBelow)
+      }
+      let rival = heard.competitor.map { ": \"\($0.transcript)\"" } ?? ""
+      return words + missed(together, heard.confidence, thresholds.confirmBelow)
+        + (heard.isContested ? ["another sentence fits nearly as well" + rival] : []) + problems
+        + ["answer what is asked, or \(again)"]
     }
   }
 

@@ -104,7 +104,35 @@ import Testing
                     ? nothing like a score was heard
         \(thresholds)
         decision    taken for no score: the words are not clear enough
+        why not     all words together reach 0.25 of 0.50
+                    say it again, nearer to the microphone, or type it
         """)
+  }
+
+  @Test func `what keeps scores from saving themselves, and what to do`() throws {
+    func reasons(_ hypothesis: Hypothesis) throws -> [String] {
+      let lines = try text(hypothesis).split(separator: "\n").map(String.init)
+      return lines.drop { !$0.hasPrefix("why not") }.map { String($0.dropFirst(12)) }
+    }
+    let again = "answer what is asked, or say it again, nearer to the microphone, or type it"
+    let unclear = Hypothesis(
+      words: [("mike", 0.9), ("three", 0.3)].enumerated().map { index, word in
+        RecognizedWord(text: word.0, confidence: word.1, frames: index * 40..<index * 40 + 30)
+      }, confidence: 0.9)
+    #expect(try reasons(unclear) == ["\"three\" reaches 0.30 of 0.40", again])
+    let contested = try hypothesis(
+      [("mike", -8), ("three", -4)], isContested: true,
+      rival: .init(transcript: "mike tree", llr: 5))
+    #expect(
+      try reasons(contested) == ["another sentence fits nearly as well: \"mike tree\"", again])
+    #expect(
+      try reasons(try hypothesis([("uh", -8)])).last == "say a name and a score, or type them")
+    #expect(
+      try reasons(.nothing)
+        == [
+          "no word stands out from the noise", "say it again, nearer to the microphone, or type it",
+        ])
+    #expect(try reasons(try hypothesis([("mike", -8), ("three", -4)])).isEmpty)
   }
 
   @Test func `a correction within the sentence`() throws {
@@ -160,6 +188,8 @@ import Testing
         \(thresholds)
         \(ofReplies)
         decision    taken for no score: the words are not clear enough
+        why not     all words together reach 0.01 of 0.50
+                    say it again, nearer to the microphone, or type it
         """)
   }
 }
