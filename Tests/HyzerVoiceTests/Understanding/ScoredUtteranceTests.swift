@@ -20,6 +20,25 @@ import Testing
     #expect(try again(live.evidence, in: DemoScorer.round()) == live)
   }
 
+  @Test func `between scores that fit as well the hole's par decides, also on the next hole`()
+    throws
+  {
+    var settings = try DecoderSettings.standard()
+    settings.grammarWeights.strokes = 40
+    let roster = try Roster([Player(name: "Mike")])
+    var scorer = try UtteranceScorer(
+      round: Round(hole: 1, par: 3, roster: roster), lexicon: PronunciationLexicon.standard.get(),
+      settings: settings)
+    // Neither five nor nine, which are both rare on a par of 3.
+    let said = try Speech.saying("Mike fry")
+    for (hole, par, heard) in [(1, 3, "mike nine"), (2, 5, "mike five"), (3, 3, "mike nine")] {
+      try scorer.move(to: Round(hole: hole, par: par, roster: roster))
+      let utterance = try scorer.score(said)
+      #expect(utterance.hypothesis.transcript == heard)
+      #expect(utterance.decision != .savesItself)
+    }
+  }
+
   private func evidence(
     _ words: [String], word: Double = 0.96, each: [Double]? = nil, whole: Double = 0.96,
     isContested: Bool = false, reply: [String]? = nil,
