@@ -72,6 +72,14 @@ private func letter(_ number: Int) -> String {
     #expect(hyzer("corpus", "validate", "--strict", path).code == 0)
   }
 
+  @Test func `the scores of a kind alone are said`() throws {
+    let index = try index(words: ["ann", "bob", "three", "nine", "ten"])
+    #expect(splice(["--clips", index, "--scores", "rare"]).code == 0)
+    #expect(Set(try manifest().flatMap { $0.scores.map(\.strokes) }) == [9, 10])
+    let other = splice(["--clips", index, "--scores", "some"], out: "other")
+    #expect(other.code == 64 && other.errors.contains("one of mixed, game, even, rare"))
+  }
+
   @Test func `one seed gives one corpus, and a larger one begins with the smaller one`() throws {
     let index = try index()
     for (out, count, seed) in [

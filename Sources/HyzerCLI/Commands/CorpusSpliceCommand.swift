@@ -11,12 +11,13 @@ enum CorpusSpliceCommand: Command {
       (relative to the index), speaker and transcript first, separated by tabs; columns start and \
       end cut a word out, in seconds (see hyzer corpus align), and what source says in brackets of \
       the speaker becomes tags. The words one to ten are scores, zero is left out, and all other \
-      words are names, or those of --names alone. Each sentence names one to six players and their scores, most often 3 and \
-      4 (see --scores). One voice says it where it has a score and two names; else other voices of the same source \
-      lend names, or one its scores. Folders that share a voice are one source; speakers gsc-X and \
-      sc-X are one voice. The roster of a line has two to six names that do not sound alike. The \
-      words are brought to the same level, with short pauses out of their own recordings, and \
-      written as 16 kHz mono FLAC. With the same seed, a larger corpus begins with the smaller one.
+      words are names, or those of --names alone. Each sentence names one to six players and their \
+      scores, most often 3 and 4 (see --scores). One voice says it where it has a score and two \
+      names; else other voices of the same source lend names, or one its scores. Folders that \
+      share a voice are one source; speakers gsc-X and sc-X are one voice. The roster of a line \
+      has two to six names that do not sound alike. The words are brought to the same level, with \
+      short pauses out of their own recordings, and written as 16 kHz mono FLAC. With the same \
+      seed, a larger corpus begins with the smaller one.
 
       --part K/N keeps the voices apart: it uses a recording if the first 8 hexadecimal digits of \
       its speaker's SHA-1, as a number modulo N, are K - 1; K-L/N takes several parts. If the \
@@ -48,9 +49,8 @@ enum CorpusSpliceCommand: Command {
     help: "How many sentences. The default is \(defaultCount).")
   private static let scores = OptionSpec(
     long: "scores", argument: "KIND",
-    help:
-      "Which scores are said: mixed, most often 3 and 4, which is the default; game, as golfers score a par of 3; "
-      + "even, each as often; or rare, 1 and 6 to 10.")
+    help: "Which scores are said: mixed, most often 3 and 4, which is the default; game, as "
+      + "golfers score a par of 3; even, each as often; or rare, 1 and 6 to 10.")
   private static let part = OptionSpec(
     long: "part", argument: "K/N", help: "Use only the voices of part K of N, or K-L/N.")
   private static let namePart = OptionSpec(

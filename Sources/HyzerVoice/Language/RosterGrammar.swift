@@ -20,8 +20,8 @@ package struct GrammarWeights: Hashable, Sendable, Codable {
   package var competitorGolfWord = 0
   /// The exponent for usual names that players do not have, which may be heard in others all the more.
   package var usualName = 0
-  /// The power to which the prior of strokes is raised, from 0 for none: by it the exponent of a number is
-  /// ``StrokePrior``'s.
+  /// The power to which the prior of strokes is raised, from 0 for none: a score's exponent is
+  /// ``StrokePrior``'s times this.
   package var strokes = 0.0
 
   func exponent(of likelihood: Likelihood) -> Int {
@@ -47,11 +47,12 @@ package struct RosterGrammar: Hashable, Sendable {
   /// For each word that says who or how many, the words that would make another score of the
   /// sentence in its place, as an expression of the same format.
   package let competitors: [String: String]
-  /// The exponents of the scores' weights by the prior of strokes, for each word and phrase that is a score by itself.
+  /// The exponents of the scores' weights by the prior of strokes, for each word and phrase that is a
+  /// score by itself.
   package let rarities: [String: Double]
 
-  /// Writes the grammars for a hole of a par; `names` are the dictionary words for each player's name and aliases, and for `usual` names
-  /// that nobody has.
+  /// Writes the grammars for a hole of a par; `names` are the dictionary words for each player's name and
+  /// aliases, and for `usual` names that nobody has.
   package init(
     language: LanguageDescription = .english, names: [[String]], usual: Set<String> = [], par: Int,
     weights: GrammarWeights
@@ -92,8 +93,8 @@ package struct RosterGrammar: Hashable, Sendable {
       }
   }
 
-  /// The words after which a player may have another score: those of corrections, of scores that are another's, and
-  /// of holes.
+  /// The words after which a player may have another score: those of corrections, of scores that are
+  /// another's, and of holes.
   static let renewingWords: Set<String> = {
     let functions: [FunctionWord] = [
       .fix, .denial, .instead, .scratch, .startOver, .makeIt, .sameAs, .sameFor, .except, .too,
@@ -242,7 +243,8 @@ private struct JSGFWriter {
     return "<\(rule)>"
   }
 
-  /// Returns a phrase with its weight, ten to the power of minus `exponent` to two digits, where that is not 1.
+  /// Returns a phrase with its weight, ten to the power of minus `exponent` to two digits, where that is
+  /// not 1.
   ///
   /// The format has no other notation for such a number than decimals, and the recogniser keeps
   /// weights in single precision, which ends near 1e-38.

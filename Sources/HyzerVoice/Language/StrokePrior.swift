@@ -1,12 +1,12 @@
 /// How likely each score is on a hole before anything is heard.
 ///
-/// Chosen round numbers of people who play for fun: of two holes one is a par, of four one a bogey, of nine one a birdie;
-/// fewer than three in a thousand are better than a birdie or worse than four over. Beside them, golfers of handicap 10
-/// who measure their rounds have a bogey in 7.7 and two over or worse in 2.9 of 18 holes (Arccos).
+/// Chosen round numbers of people who play for fun: of two holes one is a par, of four one a bogey, of nine
+/// one a birdie; one in 200 is better than a birdie or worse than three over. Golfers of handicap 10 who
+/// measure their rounds have a bogey in 7.7 of 18 holes and two over or worse in 2.9 (Arccos).
 package enum StrokePrior {
-  /// By how many powers of ten a score is rarer than a par: from three under to six over.
+  /// By how many powers of ten a score is rarer than a par, from two under to five over, and all others.
   private static let rarity: [Int: Double] = [
-    -3: 3, -2: 2.5, -1: 0.7, 0: 0, 1: 0.3, 2: 1, 3: 1.7, 4: 2.3, 5: 2.7,
+    -2: 2.5, -1: 0.7, 0: 0, 1: 0.3, 2: 1, 3: 1.7, 4: 2.3, 5: 2.7,
   ]
   private static let most = 3.0
 

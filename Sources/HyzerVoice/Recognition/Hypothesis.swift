@@ -153,9 +153,9 @@ extension Hypothesis {
           loopLLR: llr, competitor: competitors[index].map { $0.llr + prior },
           garbage: garbage[index]?.llr)
       }
-      let rarity = rarities[segment.word]
-      let rarer = competitors[index].flatMap { rarities[$0.text] }
-      let prior = rarity.flatMap { own in rarer.map { DecoderHandle.logarithm(pow(10, $0 - own)) } }
+      let prior = competitors[index].flatMap { rarities[$0.text] }.flatMap { other in
+        rarities[segment.word].map { DecoderHandle.logarithm(pow(10, other - $0)) }
+      }
       let most = settings.confidence.confirmBelow.nextDown
       return RecognizedWord(
         text: table.text(segment.word),

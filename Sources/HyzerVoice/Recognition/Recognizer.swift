@@ -127,9 +127,9 @@ package struct Recognizer: ~Copyable {
 
   /// Searches for the likeliest sentence that has no two words of an exclusive set.
   ///
-  /// The likeliest of all mostly has none, and is the one. Else the sets that it repeats are forbidden to, and so on:
-  /// that finds what an automaton of all sets would, which has two to the power of their number times the states. Where
-  /// what repeats itself explains the audio much better, it was said.
+  /// The likeliest of all mostly has none, and is the one. Else the sets that it repeats are forbidden
+  /// to, and so on: that finds what an automaton of all sets would, which has two to the power of their
+  /// number times the states. Where what repeats itself explains the audio much better, it was said.
   private func decode(
     _ scores: borrowing SenoneScores, by search: Search, _ jsgf: String, settings: SearchSettings
   ) throws(RecognizerError) -> Decoding {

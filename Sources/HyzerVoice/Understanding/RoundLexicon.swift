@@ -73,14 +73,19 @@ package struct RoundLexicon: Sendable {
       entries[word] = LexiconEntry(id: word, text: word, pronunciations: found)
     }
     let content = nameWords.union(jsgf.competitors.keys)
+    // A word that two players have may be either of them.
+    let shared = Dictionary(grouping: playerWords.values.joined(), by: \.self).filter {
+      $1.count > 1
+    }
+    let ownWords = roster.ids.map { Set(playerWords[$0] ?? []).subtracting(shared.keys) }
     let garbage = RoundLexicon.garbage(beside: content, entries: entries, lexicon: lexicon)
     for entry in garbage { entries[entry.id] = entry }
     grammar = SpokenGrammar(
       full: jsgf.full, constrained: jsgf.constrained, replies: jsgf.replies,
       competitors: jsgf.competitors,
       content: content, rarities: jsgf.rarities,
-      exclusive: roster.ids.compactMap { playerWords[$0].map(Set.init) },
-      renewing: RosterGrammar.renewingWords, garbage: garbage.map(\.id),
+      exclusive: ownWords.filter { !$0.isEmpty }, renewing: RosterGrammar.renewingWords,
+      garbage: garbage.map(\.id),
       lexicon: entries.values.sorted { $0.id < $1.id })
   }
 

@@ -7,8 +7,8 @@ internal import ScoreLog
 package enum SplicedScores: String, CaseIterable, Sendable {
   /// Most often a par of 3 or 4.
   case mixed
-  /// As golfers of handicap 10 score, taken to a par of 3: of 18 holes 0.7 birdies, 6.7 pars, 7.7 bogeys and 2.9 that are
-  /// worse (Arccos, of 11.5 million rounds), which no setting was made by.
+  /// As golfers of handicap 10 score, taken to a par of 3: of 18 holes 0.7 birdies, 6.7 pars, 7.7 bogeys
+  /// and 2.9 that are worse (Arccos, of 11.5 million rounds), by which no setting was made.
   case game
   case even
   /// Those of which the game has least: 1 and 6 to 10.

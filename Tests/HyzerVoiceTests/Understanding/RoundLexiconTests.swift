@@ -44,6 +44,11 @@ import Testing
       Player(name: "Michael", aliases: ["Mike"]), Player(name: "Jake"), Player(name: "Zoë"),
     ]).grammar
     #expect(grammar.exclusive == [["michael", "mike"], ["jacob", "jake"], ["zoe"]])
+    // A name that two have may be either of them.
+    let alike = try Self.lexicon([
+      Player(name: "Jake", aliases: ["Boss"]), Player(name: "Zoë", aliases: ["Boss"]),
+    ]).grammar
+    #expect(alike.exclusive == [["jake"], ["zoe"]])
     func repeated(_ words: String) -> [Set<String>] {
       grammar.repeated(in: words.split(separator: " ").map(String.init))
     }
