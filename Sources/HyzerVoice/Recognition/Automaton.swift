@@ -7,7 +7,7 @@ internal import CPocketSphinx
 /// fraction of the time.
 struct Automaton {
   private struct Transition: Hashable {
-    var target: Int
+    let target: Int
     /// The logarithm of its likelihood, in the engine's own units.
     let weight: Int32
     /// The index of its word; below 0 for none.
@@ -15,6 +15,10 @@ struct Automaton {
 
     /// Whether it changes nothing but the state.
     var isFree: Bool { word < 0 && weight == 0 }
+
+    func moved(by count: Int) -> Transition {
+      Transition(target: target + count, weight: weight, word: word)
+    }
   }
 
   /// The transitions out of each state.
@@ -140,22 +144,14 @@ struct Automaton {
     let count = states
     var second = transitions.map { leaving in
       Set(
-        leaving.filter { !words.contains($0.word) }.map { transition in
-          var transition = transition
-          if !renewing.contains(transition.word) { transition.target += count }
-          return transition
-        })
+        leaving.filter { !words.contains($0.word) }
+          .map { $0.moved(by: renewing.contains($0.word) ? 0 : count) })
     }
     second[final].insert(Transition(target: final, weight: 0, word: -1))
-    transitions = transitions.map { leaving in
-      Set(
-        leaving.map { transition in
-          var transition = transition
-          if words.contains(transition.word) { transition.target += count }
-          return transition
-        })
+    let first = transitions.map { leaving in
+      Set(leaving.map { $0.moved(by: words.contains($0.word) ? count : 0) })
     }
-    transitions += second
+    transitions = first + second
   }
 
   // MARK: - For the engine

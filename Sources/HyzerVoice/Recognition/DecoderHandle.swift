@@ -123,7 +123,8 @@ extension DecoderSettings.Sentences {
             ?? false
         })
     }
-    for set in exclusive { automaton.exclude(repeated: indexes(set), renewing: indexes(renewing)) }
+    let renewing = indexes(renewing)
+    for set in exclusive { automaton.exclude(repeated: indexes(set), renewing: renewing) }
     automaton.minimize()
     guard let model = unsafe automaton.engineForm(like: whole) else { throw .outOfMemory }
     defer { _ = unsafe fsg_model_free(model) }  // The search keeps a reference of its own.

@@ -138,7 +138,7 @@ extension Hypothesis {
   /// sure enough to save itself: that takes the audio alone.
   init(
     sentence segments: [Segment], words table: WordTable, competitors: [RecognizedWord.Competitor?],
-    rarities: [String: Double] = [:], garbage: [RecognizedWord.Competitor?],
+    rarities: [String: Double], garbage: [RecognizedWord.Competitor?],
     beside loop: FrameScores, settings: DecoderSettings,
     isContested: Bool, competitor: Competitor?
   ) {

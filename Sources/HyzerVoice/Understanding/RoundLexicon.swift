@@ -11,9 +11,9 @@ package struct RoundLexicon: Sendable {
 
     /// Looks up every display name and alias, in the order of the roster; where it is `sayableOnly`,
     /// those without a pronunciation are left out.
-    static func all(of roster: Roster, lexicon: PronunciationLexicon, sayableOnly: Bool = false)
-      throws(LexiconError) -> [Name]
-    {
+    package static func all(
+      of roster: Roster, lexicon: PronunciationLexicon, sayableOnly: Bool = false
+    ) throws(LexiconError) -> [Name] {
       var names: [Name] = []
       for player in roster.ids {
         for spelling in roster[player].spellings {

@@ -38,7 +38,7 @@ package struct RosterTuner {
         "only one recording can be used; tuning needs at least two, to judge one by the other")
     }
     let roster = round.roster
-    let names = try RoundLexicon(roster: roster, par: 3, lexicon: lexicon, settings: settings).names
+    let names = try RoundLexicon.Name.all(of: roster, lexicon: lexicon)
     let phones = try NameListener(names, roster: roster, lines: lines, lexicon: lexicon)
       .listen(
         to: lines, baseline: baseline, players: roster.players.count, settings: settings,
