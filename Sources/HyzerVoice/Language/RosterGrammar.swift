@@ -45,8 +45,8 @@ package struct RosterGrammar: Hashable, Sendable {
   /// Every word of the grammars but the names, in alphabetical order.
   package let words: [String]
   /// For each word that says who or how many, the words that would make another score of the
-  /// sentence in its place, as an expression of the same format.
-  package let competitors: [String: String]
+  /// sentence in its place, each with how the format writes it and its weight.
+  package let competitors: [String: [String: String]]
   /// The exponents of the scores' weights by the prior of strokes, for each word and phrase that is a
   /// score by itself.
   package let rarities: [String: Double]
@@ -87,9 +87,10 @@ package struct RosterGrammar: Hashable, Sendable {
     ).sorted()
     competitors = RosterGrammar.competitors(spoken, names: names, usual: usual, weights: weights)
       .mapValues { exponents in
-        let choices = exponents.sorted { $0.key < $1.key }
-          .map { JSGFWriter.weighted($0.key, exponent: Double($0.value)) }
-        return "(" + choices.joined(separator: " | ") + ")"
+        Dictionary(
+          uniqueKeysWithValues: exponents.map {
+            ($0, JSGFWriter.weighted($0, exponent: Double($1)))
+          })
       }
   }
 

@@ -23,6 +23,8 @@ struct Automaton {
 
   /// The transitions out of each state.
   private var transitions: [Set<Transition>]
+  /// The index of each word.
+  private let vocabulary: [String: Int32]
   private var start: Int
   private var final: Int
 
@@ -39,6 +41,12 @@ struct Automaton {
       }
       return found
     }
+    var vocabulary: [String: Int32] = [:]
+    for index in 0..<(unsafe model.pointee.n_word) {
+      guard let word = unsafe model.pointee.vocab[Int(index)] else { continue }
+      vocabulary[unsafe String(cString: word)] = index
+    }
+    self.vocabulary = vocabulary
     start = Int(unsafe model.pointee.start_state)
     final = Int(unsafe model.pointee.final_state)
   }
@@ -139,7 +147,9 @@ struct Automaton {
   // MARK: - Restricting
 
   /// Leaves out the sentences that have two words of a set, unless a word that renews comes between them.
-  mutating func exclude(repeated words: Set<Int32>, renewing: Set<Int32>) {
+  mutating func exclude(repeated words: Set<String>, renewing: Set<String>) {
+    let words = Set(words.compactMap { vocabulary[$0] })
+    let renewing = Set(renewing.compactMap { vocabulary[$0] })
     // Two copies: in the second a word of the set was said.
     let count = states
     var second = transitions.map { leaving in
@@ -152,6 +162,47 @@ struct Automaton {
       Set(leaving.map { $0.moved(by: words.contains($0.word) ? count : 0) })
     }
     transitions = first + second
+  }
+
+  // MARK: - Sentences
+
+  /// Returns for each word of a sentence those that make a sentence in its place, itself among them.
+  func substitutes(in sentence: [String]) -> [Set<String>] {
+    let indexes = sentence.map { vocabulary[$0] }
+    var before = [reached(from: [start])]
+    for index in indexes.dropLast() {
+      let targets = before[before.count - 1].flatMap { transitions[$0] }
+        .filter { $0.word == index }.map(\.target)
+      before.append(reached(from: Set(targets)))
+    }
+    let words = Dictionary(uniqueKeysWithValues: vocabulary.map { ($1, $0) })
+    // From these what follows a word leads to the end.
+    var after = reaching([final])
+    var found: [Set<String>] = []
+    for (index, before) in zip(indexes, before).reversed() {
+      let leading = before.flatMap { transitions[$0] }.filter { after.contains($0.target) }
+      found.append(Set(leading.compactMap { words[$0.word] }))
+      after = reaching(
+        Set(
+          transitions.indices.filter { state in
+            transitions[state].contains { $0.word == index && after.contains($0.target) }
+          }))
+    }
+    return found.reversed()
+  }
+
+  /// Some states, and those to which they lead without a word.
+  private func reached(from states: Set<Int>) -> Set<Int> {
+    let targets = states.flatMap { transitions[$0] }.filter { $0.word < 0 }.map(\.target)
+    return states.isSuperset(of: targets) ? states : reached(from: states.union(targets))
+  }
+
+  /// Some states, and those that lead to them without a word.
+  private func reaching(_ states: Set<Int>) -> Set<Int> {
+    let sources = transitions.indices.filter { state in
+      transitions[state].contains { $0.word < 0 && states.contains($0.target) }
+    }
+    return states.isSuperset(of: sources) ? states : reaching(states.union(sources))
   }
 
   // MARK: - For the engine

@@ -106,25 +106,18 @@ extension DecoderSettings.Sentences {
   /// Adds a search for the sentences of a grammar.
   ///
   /// Does what `ps_set_jsgf_string` does, but frees the parsed grammar, which that function leaks. Sentences that have
-  /// two words of a set of `exclusive`, and none of `renewing` between them, are left out.
+  /// two words of a set of `exclusive`, and none of `renewing` between them, are left out. Returns what is searched.
+  @discardableResult
   func add(
     _ search: Search, _ jsgf: String, settings: SearchSettings, exclusive: [Set<String>] = [],
     renewing: Set<String> = []
-  ) throws(RecognizerError) {
+  ) throws(RecognizerError) -> Automaton {
     let grammar = try JSGFGrammar(jsgf)
     let whole = unsafe try grammar.model(
       ps_get_logmath(decoder), languageWeight: settings.languageWeight)
     defer { _ = unsafe fsg_model_free(whole) }  // The count of references left: none.
     var automaton = unsafe Automaton(whole)
-    func indexes(_ words: Set<String>) -> Set<Int32> {
-      Set(
-        (0..<(unsafe whole.pointee.n_word)).filter { index in
-          unsafe whole.pointee.vocab[Int(index)].map { unsafe words.contains(String(cString: $0)) }
-            ?? false
-        })
-    }
-    let renewing = indexes(renewing)
-    for set in exclusive { automaton.exclude(repeated: indexes(set), renewing: renewing) }
+    for set in exclusive { automaton.exclude(repeated: set, renewing: renewing) }
     automaton.minimize()
     guard let model = unsafe automaton.engineForm(like: whole) else { throw .outOfMemory }
     defer { _ = unsafe fsg_model_free(model) }  // The search keeps a reference of its own.
@@ -139,6 +132,7 @@ extension DecoderSettings.Sentences {
     }
     // A search of this name that was in use is freed, and yet stays the one in use.
     try use(search)
+    return automaton
   }
 
   /// Adds a search for one sentence; each of its words may be a JSGF expression.

@@ -6,6 +6,8 @@ package struct Recognizer: ~Copyable {
   private let sentences: SentenceDecoder
   private let scorer: SenoneScorer
   private var grammar: SpokenGrammar
+  /// The sentences of the full grammar.
+  private var automaton: Automaton
 
   private var settings: DecoderSettings { sentences.settings }
   private var table: WordTable { sentences.table }
@@ -22,15 +24,16 @@ package struct Recognizer: ~Copyable {
     if !grammar.garbage.isEmpty {
       try sentences.addGarbage(grammar.garbage)
     }
-    try sentences.add(grammar)
+    let automaton = try sentences.add(grammar)
     scorer = try sentences.senoneScorer(scoresIn: place ?? ScoreFolder.place)
     self.sentences = sentences
     self.grammar = grammar
+    self.automaton = automaton
   }
 
   /// Goes on to another grammar of the same words.
   package mutating func listen(for grammar: SpokenGrammar) throws(RecognizerError) {
-    try sentences.add(grammar)
+    automaton = try sentences.add(grammar)
     self.grammar = grammar
   }
 
@@ -159,7 +162,7 @@ package struct Recognizer: ~Copyable {
     guard !best.words.isEmpty else { return .nothing }
     let words = best.words
     let competitors = try sentences.competitors(
-      of: words.map(\.word), among: grammar.competitors, scores: scores)
+      of: words.map(\.word), among: grammar.competitors, in: automaton, scores: scores)
     var garbage: [RecognizedWord.Competitor?] = words.map { _ in nil }
     for (index, word) in words.enumerated()
     where !grammar.garbage.isEmpty && grammar.content.contains(word.word) {

@@ -70,14 +70,17 @@ struct SentenceDecoder: ~Copyable {
 
   // MARK: - Searches
 
-  /// Adds the searches for the sentences and replies of a grammar, in place of those of another.
-  func add(_ grammar: SpokenGrammar) throws(RecognizerError) {
-    try decoder.add(.fullSentences, grammar.full, settings: settings.sentences.full)
+  /// Adds the searches for the sentences and replies of a grammar, in place of those of another; returns
+  /// its sentences.
+  func add(_ grammar: SpokenGrammar) throws(RecognizerError) -> Automaton {
+    let automaton = try decoder.add(
+      .fullSentences, grammar.full, settings: settings.sentences.full)
     try decoder.add(
       .constrainedSentences, grammar.constrained, settings: settings.sentences.constrained)
     if let replies = grammar.replies {
       try decoder.add(.replies, replies, settings: settings.sentences.full)
     }
+    return automaton
   }
 
   /// Finds where each word of a known sentence lies; each may be a JSGF expression that leaves a choice.
@@ -92,22 +95,26 @@ struct SentenceDecoder: ~Copyable {
   /// Finds the best competitor of each word of a sentence, all other words being as they are.
   ///
   /// This takes a search for the sentence itself and one for each word, among scores that are there
-  /// already. `competitors` are, for words of the lexicon, JSGF expressions of what may stand in their
-  /// place; nil in the result stands for a word that has none.
+  /// already. `competitors` are, for words of the lexicon, those that may stand in their place, as JSGF;
+  /// of these count the ones that make a sentence of the grammar. Nil in the result stands for a word that has none.
   func competitors(
-    of sentence: [String], among competitors: [String: String], scores: borrowing SenoneScores
+    of sentence: [String], among competitors: [String: [String: String]],
+    in automaton: Automaton, scores: borrowing SenoneScores
   ) throws(RecognizerError) -> [RecognizedWord.Competitor?] {
     var result: [RecognizedWord.Competitor?] = sentence.map { _ in nil }
-    guard sentence.contains(where: { competitors[$0] != nil }) else { return result }
+    let substitutes = automaton.substitutes(in: sentence)
+    let choices = zip(sentence, substitutes).map { word, substitutes in
+      competitors[word, default: [:]].filter { substitutes.contains($0.key) }.values.sorted()
+    }
+    guard choices.contains(where: { !$0.isEmpty }) else { return result }
     let constrained = settings.sentences.constrained
     try decoder.add(.competitors, sentence: sentence, settings: constrained)
     let itself = try decoder.decode(scores, by: .competitors)
     // Without a path nothing can be compared; the same goes for the competitors below.
     guard !itself.segments.isEmpty else { return result }
-    for (index, word) in sentence.enumerated() {
-      guard let expression = competitors[word] else { continue }
+    for (index, choices) in choices.enumerated() where !choices.isEmpty {
       var expressions = sentence
-      expressions[index] = expression
+      expressions[index] = "(" + choices.joined(separator: " | ") + ")"
       try decoder.add(.competitors, sentence: expressions, settings: constrained)
       let other = try decoder.decode(scores, by: .competitors)
       let words = table.words(of: other).map(\.word)

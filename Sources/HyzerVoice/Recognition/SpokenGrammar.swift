@@ -23,9 +23,9 @@ package struct SpokenGrammar: Hashable, Sendable {
   package let constrained: String
   /// The replies to scores that wait to be saved; nil for none.
   package let replies: String?
-  /// For words of the lexicon that say who or how many, a JSGF expression of what would make another
-  /// score in their place.
-  package let competitors: [String: String]
+  /// For words of the lexicon that say who or how many, the words that would make another score in their
+  /// place, each as JSGF with its weight.
+  package let competitors: [String: [String: String]]
   /// The words of the lexicon that are names or scores.
   package let content: Set<String>
   /// By how many powers of ten the grammars hold a word for rarer than the likeliest in its place; 0 for others.
@@ -40,7 +40,7 @@ package struct SpokenGrammar: Hashable, Sendable {
   /// Makes a grammar whose every word is in the lexicon; `constrained` is all of it if not given.
   package init(
     full: String, constrained: String? = nil, replies: String? = nil,
-    competitors: [String: String] = [:], content: Set<String> = [],
+    competitors: [String: [String: String]] = [:], content: Set<String> = [],
     rarities: [String: Double] = [:], exclusive: [Set<String>] = [], renewing: Set<String> = [],
     garbage: [String] = [], lexicon: [LexiconEntry]
   ) {

@@ -14,7 +14,7 @@ extension Recognizer {
 
 @Suite struct RecognizerTests {
   static func grammar(
-    competitors: [String: String] = [:], garbage: [String] = []
+    competitors: [String: [String]] = [:], garbage: [String] = []
   ) throws -> SpokenGrammar {
     let rules = """
       <name> = mike | jake;
@@ -30,7 +30,8 @@ extension Recognizer {
     return SpokenGrammar(
       full: "#JSGF V1.0;\ngrammar test;\npublic <sentence> = (<name> <score>)+;\n" + rules,
       replies: "#JSGF V1.0;\ngrammar replies;\npublic <reply> = yes | no | <name> <score>;\n"
-        + rules, competitors: competitors,
+        + rules,
+      competitors: competitors.mapValues { Dictionary(uniqueKeysWithValues: $0.map { ($0, $0) }) },
       content: ["mike", "jake", "one", "two", "three", "four", "five"], garbage: garbage,
       lexicon: try words.map { id, phones in
         LexiconEntry(
@@ -137,7 +138,9 @@ extension Recognizer {
     throws
   {
     let numbers = ["one", "two", "three", "four", "five"]
-    let competitors = ["mike": "(jake)", "four": "(one | two | three | five)", "two": "(one)"]
+    let competitors = [
+      "mike": ["jake"], "four": ["one", "two", "three", "five"], "two": ["one"],
+    ]
     let samples = try Self.pairs()
     let alone = try Self.plain { try $0.recognize(samples) }
     var recognizer = try Self.recognizer(Self.grammar(competitors: competitors))
@@ -156,21 +159,22 @@ extension Recognizer {
   func `a competitor that was said is ahead, and the word in its place has little confidence`()
     throws
   {
-    // Only Mike is listened for, where Jake may have been said.
-    let grammar = try Self.grammar(competitors: ["mike": "(jake)"])
+    // The grammar holds Mike for so rare that "might" is heard where he was said.
+    let rare = "0." + String(repeating: "0", count: 36) + "1"
+    let grammar = try Self.grammar(competitors: ["might": ["mike"], "jake": ["mike"]])
     var recognizer = try Self.recognizer(
       SpokenGrammar(
         full: """
           #JSGF V1.0;
           grammar test;
-          public <sentence> = (mike <score>)+;
+          public <sentence> = ((/1/ might | /1/ jake | /\(rare)/ mike) <score>)+;
           <score> = one | two | three | four | five;
           """, competitors: grammar.competitors, lexicon: grammar.lexicon))
     let words = try recognizer.recognize(Self.pairs()).words
-    #expect(words.count == 4 && words[0].text == "mike" && words[2].text == "mike")
+    #expect(words.map(\.text) == ["might", "three", "jake", "four"])
     let ratios = try [0, 2].map { try #require(words[$0].competitor).llr }
-    #expect(ratios[1] < 0 && ratios[1] < ratios[0])
-    #expect(words[2].confidence < words[0].confidence)
+    #expect(ratios[0] < 0 && ratios[0] < ratios[1])
+    #expect(words[0].confidence < words[2].confidence)
   }
 
   @Test func `confidences are those of the settings for what the words were compared with`() throws
@@ -178,7 +182,7 @@ extension Recognizer {
     let settings = try DecoderSettings.standard()
     for garbage in [[], ["free", "might"]] {
       let grammar = try Self.grammar(
-        competitors: ["mike": "(jake)", "three": "(four | two)"], garbage: garbage)
+        competitors: ["mike": ["jake"], "three": ["four", "two"]], garbage: garbage)
       var recognizer = try Self.recognizer(grammar)
       let heard = try recognizer.recognize(Self.pairs())
       #expect(heard.words.map { $0.competitor == nil } == [false, false, true, true])
