@@ -1,17 +1,17 @@
 /// How the endpointer ends utterances; times are rounded up to whole frames of 10 ms.
 public struct EndpointerSettings: Hashable, Sendable {
-  /// The silence that ends an utterance, 250 ms or more.
+  /// The silence that ends an utterance, 150 ms or more.
   public var trailingSilence: Duration
-  /// The silence after which an utterance seems over whose words leave nothing open, 250 ms or more.
+  /// The silence after which an utterance seems over whose words leave nothing open, 150 ms or more.
   public var completeSilence: Duration
   /// The longest range an utterance may have, rolls included, before its end is forced: more than
-  /// 610 ms.
+  /// 510 ms.
   public var maximumLength: Duration
 
   /// Settings for scores spoken by one talker near the microphone.
   public init(
     trailingSilence: Duration = .milliseconds(700),
-    completeSilence: Duration = .milliseconds(300), maximumLength: Duration = .seconds(20)
+    completeSilence: Duration = .milliseconds(250), maximumLength: Duration = .seconds(20)
   ) {
     self.trailingSilence = trailingSilence
     self.completeSilence = completeSilence
@@ -48,8 +48,8 @@ package struct Endpointer: Sendable {
 
   /// The samples of a frame, on which everything is decided.
   package static let samplesPerFrame = FrameLevel.samplesPerFrame
-  /// Audio kept after the last speech frame, in samples: 250 ms.
-  package static let postRoll = 25 * samplesPerFrame
+  /// Audio kept after the last speech frame, in samples: 150 ms, as long as a word's soft end may last.
+  package static let postRoll = 15 * samplesPerFrame
   /// Audio kept before the first speech frame: 300 ms; never reaches into the utterance before.
   static let preRoll = 30 * samplesPerFrame
   /// Decibels above the noise floor at which a frame counts as speech.
@@ -103,11 +103,11 @@ package struct Endpointer: Sendable {
     trailingSilence = Self.samples(settings.trailingSilence)
     completeSilence = Self.samples(settings.completeSilence)
     maximumLength = Self.samples(settings.maximumLength)
-    precondition(trailingSilence >= Self.postRoll, "trailingSilence must be 250 ms or more")
-    precondition(completeSilence >= Self.postRoll, "completeSilence must be 250 ms or more")
+    precondition(trailingSilence >= Self.postRoll, "trailingSilence must be 150 ms or more")
+    precondition(completeSilence >= Self.postRoll, "completeSilence must be 150 ms or more")
     precondition(
       maximumLength > Self.preRoll + Self.openingFrames * Self.samplesPerFrame + Self.postRoll,
-      "maximumLength must be more than 610 ms")
+      "maximumLength must be more than 510 ms")
   }
 
   package var isInUtterance: Bool {

@@ -27,7 +27,7 @@ public enum LiveEvent: Hashable, Sendable {
 ///
 /// An utterance is recognised as soon as it may be over, while the endpointer still waits whether
 /// speech goes on; so the result is there when the utterance ends. Where it is complete, it is reported
-/// after a shorter silence. The endpointer goes on waiting: what is said until the utterance ends for good
+/// after a shorter silence, and recognised before that if it is long enough to be. The endpointer goes on waiting: what is said until the utterance ends for good
 /// belongs to it, so that no sentence is cut in two.
 public struct LiveScorer: ~Copyable {
   /// Scores whole utterances, apart from the stream.
@@ -37,6 +37,8 @@ public struct LiveScorer: ~Copyable {
   /// The samples that an utterance may still need; the first is sample `bufferStart`.
   private var buffer: [Int16] = []
   private var bufferStart = 0
+  /// Where the open utterance ends if it is over, as long as that is not recognised.
+  private var unheard: Range<Int>?
   private var provisional: Provisional?
   /// The open utterance as it was heard already.
   private var early: Provisional?
@@ -120,6 +122,7 @@ public struct LiveScorer: ~Copyable {
       let block = rest.prefix(frame - endpointer.sampleCount % frame)
       events += try handle(
         endpointer.feed(Array(block)) { end in detector?.probability(at: end) ?? 1 })
+      try scoreIfDue()
       if let heard = completeUtterance() { events.append(heard) }
       if let words = try newPartialWords() { events.append(words) }
       rest = rest.dropFirst(block.count)
@@ -151,6 +154,7 @@ public struct LiveScorer: ~Copyable {
     endpointer = Endpointer(settings: endpointer.settings)
     buffer = []
     bufferStart = 0
+    unheard = nil
     provisional = nil
     early = nil
     partial = nil
@@ -192,10 +196,9 @@ public struct LiveScorer: ~Copyable {
       case .started(let at):
         partial = Partial(start: at, end: at)
         live.append(.started(at: at))
-      case .provisionalEnd(let range):
-        provisional = Provisional(
-          range: range, listensForReplies: mayBeReply, utterance: try score(range))
+      case .provisionalEnd(let range): unheard = range
       case .resumed:
+        unheard = nil
         if early != nil, early?.range == provisional?.range { live.append(.resumed) }
         provisional = nil
       case .ended(let range, _):
@@ -207,6 +210,7 @@ public struct LiveScorer: ~Copyable {
           lastUtterance = samples(in: range)
           live.append(.heard(utterance, range: range))
         }
+        unheard = nil
         provisional = nil
         early = nil
         partial = nil
@@ -214,6 +218,23 @@ public struct LiveScorer: ~Copyable {
     }
     return live
   }
+
+  /// Recognises an utterance that may be over: as soon as it is long enough to be complete, else when it
+  /// seems over. Most pauses between words are shorter.
+  private mutating func scoreIfDue() throws(RecognizerError) {
+    guard let range = unheard else { return }
+    let rolls = Endpointer.preRoll + Endpointer.postRoll
+    let isLongEnough =
+      expectedPlayers.map { range.count - rolls >= $0.count * Self.shortestScore } ?? false
+    guard isLongEnough || endpointer.seemsOver else { return }
+    unheard = nil
+    provisional = Provisional(
+      range: range, listensForReplies: mayBeReply, utterance: try score(range))
+  }
+
+  /// How long it takes to say a name and a score at least, in samples: 0.4 s. Chosen: of the names and numbers
+  /// that people say alone few last less than 0.2 s.
+  private static let shortestScore = Recording.sampleRateHz * 2 / 5
 
   /// Whether the open utterance may be a reply: what it brought to the screen itself does not count.
   private var mayBeReply: Bool { early?.listensForReplies ?? listensForReplies }

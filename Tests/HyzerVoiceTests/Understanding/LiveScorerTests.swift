@@ -87,7 +87,7 @@ import Testing
 
   @Test(
     arguments: [
-      ([0, 1], 300), ([1], 300), ([0, 1, 2], 700), ([2], 700), ([], 300), (nil, 700),
+      ([0, 1], 250), ([1], 250), ([0, 1, 2], 700), ([2], 700), ([], 250), (nil, 700),
     ] as [([Int]?, Int)])
   func `a complete sentence is heard after a shorter silence than any other, once`(
     players: [Int]?, silence: Int
@@ -96,6 +96,36 @@ import Testing
     #expect(
       try Self.hearings(speech, expecting: players.map { Set($0.map { PlayerID($0) }) })
         == ["started", "\(silence) ms: mike three jake four"])
+  }
+
+  @Test(arguments: [([0, 1], 150), ([0, 1, 2, 3, 4, 5], 250), (nil, 250)] as [([Int]?, Int)])
+  func `what is long enough to be complete is recognised before it seems over`(
+    players: [Int]?, silence: Int
+  ) throws {
+    final class Calls { var count = 0 }
+    let calls = Calls()
+    var live = LiveScorer(
+      scorer: try UtteranceScorer(
+        round: DemoScorer.round(), lexicon: PronunciationLexicon.standard.get(),
+        settings: .standard(),
+        uptime: {
+          calls.count += 1
+          return .zero
+        }))
+    live.expectedPlayers = players.map { Set($0.map { PlayerID($0) }) }
+    let samples = try Speech.recording("pairs.flac") + Speech.silence(1)
+    var recognised: [Int] = []
+    for start in stride(from: 0, to: samples.count, by: Endpointer.samplesPerFrame) {
+      let (before, end) = (calls.count, start + Endpointer.samplesPerFrame)
+      let events = try live.feed(Array(samples[start..<min(end, samples.count)]))
+      if calls.count > before { recognised.append(end) }
+      for case .heard(_, let range) in events {
+        let lastSound = range.upperBound - Endpointer.postRoll
+        #expect(recognised.map { ($0 - lastSound) / 16 } == [silence])
+        return
+      }
+    }
+    Issue.record("nothing was heard")
   }
 
   @Test func `what holds no score is not heard sooner`() throws {
@@ -115,7 +145,7 @@ import Testing
     let whole = "700 ms: mike three no four"
     #expect(
       try Self.hearings(speech, expecting: [PlayerID(0)])
-        == ["started", "300 ms: mike three", "resumed", whole])
+        == ["started", "250 ms: mike three", "resumed", whole])
     #expect(try Self.hearings(speech, expecting: nil) == ["started", whole])
   }
 
@@ -123,7 +153,7 @@ import Testing
     let next = try Round(hole: 8, par: 5, roster: DemoScorer.round().roster)
     let events = try Self.hearings(
       Self.delayedCorrection(), expecting: [PlayerID(0)], moving: next)
-    #expect(events.map { $0.prefix(7) } == ["started", "300 ms:", "started", "700 ms:"])
+    #expect(events.map { $0.prefix(7) } == ["started", "250 ms:", "started", "700 ms:"])
   }
 
   @Test func `a long utterance is looked at less and less often`() throws {

@@ -75,8 +75,8 @@ private func utterance(_ amplitude: Int16, seconds: Double = 0.5) -> [Int16] {
     let studio = Studio([said + [Int16](repeating: 0, count: 160_000)], overruns: 2)
     let clip = try studio.dialogue().record()
     #expect(clip.overruns == 2)
-    // 300 ms before, 500 ms of tone, 250 ms after; frames of 10 ms.
-    #expect((16_480...17_120).contains(clip.samples.count))
+    // 300 ms before, 500 ms of tone, 150 ms after; frames of 10 ms.
+    #expect((14_880...15_520).contains(clip.samples.count))
     let start = try #require(said.firstIndex { $0 != 0 })
     let ownStart = try #require(clip.samples.firstIndex { $0 != 0 })
     #expect(
@@ -132,11 +132,11 @@ private func utterance(_ amplitude: Int16, seconds: Double = 0.5) -> [Int16] {
 
   @Test func `a good clip is shown and kept by Enter`() throws {
     let (answer, text) = try ask(Studio([utterance(8000)], lines: ["", ""]))
-    #expect(try #require(samples(answer)).count > 16_000)
+    #expect(try #require(samples(answer)).count > 15_000)
     #expect(
       text
         == "3/40  say: mike three\n  Enter starts, s skips, q stops:   speak now; silence ends\n"
-        + "  1.1 s, peak -12.2 dBFS, speech at -15.3 dBFS\n"
+        + "  1.0 s, peak -12.2 dBFS, speech at -15.3 dBFS\n"
         + "  Enter keeps, p plays, r records again, s skips, q stops: ")
   }
 
@@ -174,7 +174,7 @@ private func utterance(_ amplitude: Int16, seconds: Double = 0.5) -> [Int16] {
     let silence = [Int16](repeating: 0, count: 9 * 16_000)
     let (answer, text) = try ask(
       Studio([silence, utterance(8000)], lines: ["", "p", "", ""]))
-    #expect(try #require(samples(answer)).count > 16_000)
+    #expect(try #require(samples(answer)).count > 15_000)
     #expect(text.contains("  nothing was said; "))
   }
 }
