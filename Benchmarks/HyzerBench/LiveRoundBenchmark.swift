@@ -67,7 +67,7 @@ func benchmarkLiveRound(_ folder: String, in directory: URL, lexicon: Pronunciat
   }
   for (name, values, goal) in [
     ("silence before scores are shown, p95", silence, 450),
-    ("last sound to scores shown, p95", toShown, 450),
+    ("last sound to scores shown, p95", toShown, 400),
     ("end of utterance found to scores shown, p95", toResult, 300),
     ("last sound to leaderboard, no window, p95", toBoard, 1500),
   ] as [(String, [Double], Double)] {

@@ -219,8 +219,10 @@ public struct LiveScorer: ~Copyable {
     return live
   }
 
-  /// Recognises an utterance that may be over: as soon as it is long enough to be complete, else when it
-  /// seems over. Most pauses between words are shorter.
+  /// Recognises an utterance that may be over.
+  ///
+  /// As soon as it is long enough to be complete, else when it seems over: most pauses between words are
+  /// shorter.
   private mutating func scoreIfDue() throws(RecognizerError) {
     guard let range = unheard else { return }
     let rolls = Endpointer.preRoll + Endpointer.postRoll
@@ -232,8 +234,9 @@ public struct LiveScorer: ~Copyable {
       range: range, listensForReplies: mayBeReply, utterance: try score(range))
   }
 
-  /// How long it takes to say a name and a score at least, in samples: 0.4 s. Chosen: of the names and numbers
-  /// that people say alone few last less than 0.2 s.
+  /// How long it takes to say a name and a score at least, in samples: 0.4 s.
+  ///
+  /// Chosen: of the names and numbers that people say alone few last less than 0.2 s.
   private static let shortestScore = Recording.sampleRateHz * 2 / 5
 
   /// Whether the open utterance may be a reply: what it brought to the screen itself does not count.
