@@ -106,7 +106,8 @@ extension DecoderSettings.Sentences {
   /// Adds a search for the sentences of a grammar.
   ///
   /// Does what `ps_set_jsgf_string` does, but frees the parsed grammar, which that function leaks. Sentences that have
-  /// two words of a set of `exclusive`, and none of `renewing` between them, are left out. Returns what is searched.
+  /// two words of a set of `exclusive`, and none of `renewing` between them, are left out. Returns what is
+  /// searched.
   @discardableResult
   func add(
     _ search: Search, _ jsgf: String, settings: SearchSettings, exclusive: [Set<String>] = [],

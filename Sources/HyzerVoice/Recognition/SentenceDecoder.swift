@@ -96,7 +96,8 @@ struct SentenceDecoder: ~Copyable {
   ///
   /// This takes a search for the sentence itself and one for each word, among scores that are there
   /// already. `competitors` are, for words of the lexicon, those that may stand in their place, as JSGF;
-  /// of these count the ones that make a sentence of the grammar. Nil in the result stands for a word that has none.
+  /// of these count the ones that make a sentence of the grammar. Nil in the result stands for a word
+  /// that has none.
   func competitors(
     of sentence: [String], among competitors: [String: [String: String]],
     in automaton: Automaton, scores: borrowing SenoneScores

@@ -27,8 +27,8 @@ public enum LiveEvent: Hashable, Sendable {
 ///
 /// An utterance is recognised as soon as it may be over, while the endpointer still waits whether
 /// speech goes on; so the result is there when the utterance ends. Where it is complete, it is reported
-/// after a shorter silence, and recognised before that if it is long enough to be. The endpointer goes on waiting: what is said until the utterance ends for good
-/// belongs to it, so that no sentence is cut in two.
+/// after a shorter silence, and recognised before that if it is long enough to be. The endpointer goes on
+/// waiting: what is said until the utterance ends for good belongs to it, so that no sentence is cut in two.
 public struct LiveScorer: ~Copyable {
   /// Scores whole utterances, apart from the stream.
   package var scorer: UtteranceScorer
