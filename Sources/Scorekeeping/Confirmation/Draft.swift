@@ -56,6 +56,9 @@ package struct Draft: Hashable, Sendable {
   package internal(set) var transcripts: [Int: String] = [:]
   /// How many rows there ever were, which is also the last one's identifier.
   var rowsMade = 0
+  /// The newest utterance, and the scores that were clear before it.
+  var newest = 0
+  var clearBefore: [PlayerID: HoleResult] = [:]
 
   /// The holes of which it may be, where that is open; the one that it is on among them.
   package var holesInQuestion: [Int] {
@@ -288,8 +291,15 @@ extension Draft {
   /// Adds what an utterance says: rows for players who have none, new scores for those who have.
   ///
   /// What was said later stands, also where it is worked out earlier. An utterance that is heard once
-  /// more, as it went on, gives up the rows that it does not have any more.
+  /// more, as it went on, gives up the rows that it does not have any more. One that changes several clear
+  /// scores without a word of correction may be of the next hole: these are for a person to look at.
   mutating func merge(_ words: Words, _ result: ParseResult) {
+    if words.number > newest {
+      newest = words.number
+      clearBefore = rows.filter(\.isResolved).reduce(into: [:]) { clear, row in
+        if let player = row.player { clear[player] = row.result }
+      }
+    }
     transcripts[words.number] = words.transcript
     rows.removeAll {
       $0.utterance == words.number && $0.player == nil && $0.input == words.input
@@ -315,6 +325,15 @@ extension Draft {
     // Where everything was said anew, what was unclear before is clear now.
     if rows.allSatisfy({ $0.utterance == words.number }) { remarks = [] }
     remarks += news.filter { !remarks.contains($0) }
+    guard words.input == .voice, words.number == newest, !result.correctsEarlier else { return }
+    let changed = rows.indices.filter { place in
+      guard rows[place].utterance == newest, let player = rows[place].player,
+        let before = clearBefore[player]
+      else { return false }
+      return before != rows[place].result
+    }
+    guard changed.count > 1 else { return }
+    for place in changed { rows[place].isDoubtful = true }
   }
 
   /// Notes another score that somebody said of a player, or of the only row.

@@ -45,6 +45,14 @@ struct DraftMergingTests {
     mike three + jake four → 7[Mike 3, Jake 4]
     mike three + mike four → 7[Mike 4]
     mike three jake four + bo one mike four → 7[Mike 4, Jake 4, Bo 1]
+    # Who changes several clear scores without a word of correction may be on the next hole.
+    mike three jake four + mike four jake five → 7[Mike 4?~1.0, Jake 5?~1.0]
+    mike three jake four + mike three jake four bo one → 7[Mike 3, Jake 4, Bo 1]
+    mike three jake four + mike four jake four → 7[Mike 4, Jake 4]
+    mike three jake four + no mike four jake five → 7[Mike 4, Jake 5]
+    mike three jake four ~ 1 0.4 1 1 + mike four jake five → 7[Mike 4, Jake 5]
+    mike three jake four + mike four + jake five → 7[Mike 4, Jake 5]
+    mike three jake four + mike four jake five + 2: mike four jake five bo one → 7[Mike 4?~1.0, Jake 5?~1.0, Bo 1]
     # What was said later stands, also where it was worked out earlier.
     2: mike four + 1: mike three jake three → 7[Mike 4, Jake 3]
     2: mike four + 1: mike jake three → 7[Mike 4, Jake 3?~1.0 "mike jake three"]
