@@ -140,6 +140,8 @@ extension Recognizer {
     let numbers = ["one", "two", "three", "four", "five"]
     let competitors = [
       "mike": ["jake"], "four": ["one", "two", "three", "five"], "two": ["one"],
+      // No sentence has a name in its place.
+      "three": ["jake"],
     ]
     let samples = try Self.pairs()
     let alone = try Self.plain { try $0.recognize(samples) }
