@@ -4,20 +4,29 @@ import Testing
 @testable import HyzerVoice
 
 @Suite struct AutomatonTests {
-  /// Returns how many states a grammar has in the engine's form, and how many are left of them.
-  private func states(_ rules: String) throws -> (before: Int, after: Int) {
+  /// Calls a body with the engine's form of a grammar.
+  private func withModel<Result>(
+    _ rules: String, _ body: (UnsafeMutablePointer<fsg_model_t>) throws -> Result
+  ) throws -> Result {
     let logs = unsafe try #require(logmath_init(1.0001, 0, 0))
     defer { _ = unsafe logmath_free(logs) }
     let model = unsafe try JSGFGrammar("#JSGF V1.0;\ngrammar test;\n\(rules)").model(
       logs, languageWeight: 1)
     defer { _ = unsafe fsg_model_free(model) }
-    var automaton = unsafe Automaton(model)
-    let before = automaton.states
-    automaton.minimize()
-    let copy = unsafe try #require(automaton.engineForm(like: model))
-    defer { _ = unsafe fsg_model_free(copy) }
-    #expect(unsafe Int(copy.pointee.n_state) == automaton.states)
-    return (before, automaton.states)
+    return unsafe try body(model)
+  }
+
+  /// Returns how many states a grammar has in the engine's form, and how many are left of them.
+  private func states(_ rules: String) throws -> (before: Int, after: Int) {
+    unsafe try withModel(rules) { model in
+      var automaton = unsafe Automaton(model)
+      let before = automaton.states
+      automaton.minimize()
+      let copy = unsafe try #require(automaton.engineForm(like: model))
+      defer { _ = unsafe fsg_model_free(copy) }
+      #expect(unsafe Int(copy.pointee.n_state) == automaton.states)
+      return (before, automaton.states)
+    }
   }
 
   @Test(arguments: [
@@ -70,24 +79,20 @@ import Testing
   func `what repeats a word of a set is left out, unless another word renews it`(
     sentence: String, isThere: Bool
   ) throws {
-    let logs = unsafe try #require(logmath_init(1.0001, 0, 0))
-    defer { _ = unsafe logmath_free(logs) }
-    let model = unsafe try JSGFGrammar(
-      "#JSGF V1.0;\ngrammar test;\npublic <s> = ([no] (mike | michael | jake) one)+;"
-    ).model(logs, languageWeight: 1)
-    defer { _ = unsafe fsg_model_free(model) }
-    var automaton = unsafe Automaton(model)
-    automaton.exclude(repeated: ["mike", "michael"], renewing: ["no"])
-    automaton.minimize()
-    let copy = unsafe try #require(automaton.engineForm(like: model))
-    defer { _ = unsafe fsg_model_free(copy) }
-    var reached: Set = [unsafe copy.pointee.start_state]
-    for word in sentence.split(separator: " ") {
-      let index = unsafe fsg_model_word_id(copy, String(word))
-      unsafe reached = targets(of: closure(of: reached, in: copy), by: index, in: copy)
+    unsafe try withModel("public <s> = ([no] (mike | michael | jake) one)+;") { model in
+      var automaton = unsafe Automaton(model)
+      automaton.exclude(repeated: ["mike", "michael"], renewing: ["no"])
+      automaton.minimize()
+      let copy = unsafe try #require(automaton.engineForm(like: model))
+      defer { _ = unsafe fsg_model_free(copy) }
+      var reached: Set = [unsafe copy.pointee.start_state]
+      for word in sentence.split(separator: " ") {
+        let index = unsafe fsg_model_word_id(copy, String(word))
+        unsafe reached = targets(of: closure(of: reached, in: copy), by: index, in: copy)
+      }
+      #expect(
+        unsafe closure(of: reached, in: copy).contains(copy.pointee.final_state) == isThere)
     }
-    #expect(
-      unsafe closure(of: reached, in: copy).contains(copy.pointee.final_state) == isThere)
   }
 
   @Test(arguments: [
@@ -98,13 +103,8 @@ import Testing
     ("mike one two", ["", "", ""]), ("mike", [""]), ("sarah one", ["jake mike", ""]),
   ])
   func `words make a sentence in another's place`(sentence: String, substitutes: [String]) throws {
-    let logs = unsafe try #require(logmath_init(1.0001, 0, 0))
-    defer { _ = unsafe logmath_free(logs) }
-    let model = unsafe try JSGFGrammar(
-      "#JSGF V1.0;\ngrammar test;\npublic <s> = (<n> [and <n>] (one | ten))+; <n> = mike | jake;"
-    ).model(logs, languageWeight: 1)
-    defer { _ = unsafe fsg_model_free(model) }
-    var automaton = unsafe Automaton(model)
+    let rules = "public <s> = (<n> [and <n>] (one | ten))+; <n> = mike | jake;"
+    var automaton = unsafe try withModel(rules) { unsafe Automaton($0) }
     for _ in 1...2 {
       let found = automaton.substitutes(in: sentence.split(separator: " ").map(String.init))
       #expect(found.map { $0.sorted().joined(separator: " ") } == substitutes)
