@@ -85,13 +85,14 @@ let package = Package(
         "ScoreLog", "Scorekeeping",
       ], embedding: page.map { "Page/" + $0 }, excluding: ["Page/package.json"],
       settings: optimized),
+    target("ScoreSnap", ["HyzerBase", "ScoreLog"], settings: optimized),
     target("Measuring", ["DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog"]),
     target("CommandLineKit", ["HyzerBase"]),
     target(
       "HyzerCLI",
       [
         "CommandLineKit", "DiscGolf", "HyzerBase", "HyzerVoice", "Measuring", "PhonePage",
-        "PostgreSQLStore", "ScoreLog", "ScoreScreen", "Scorekeeping",
+        "PostgreSQLStore", "ScoreLog", "ScoreScreen", "ScoreSnap", "Scorekeeping",
       ]),
     .executableTarget(
       name: "hyzer", dependencies: ["CMalloc", "HyzerCLI"], swiftSettings: settings),
@@ -123,6 +124,7 @@ let package = Package(
     tests("HyzerVoice", ["CPocketSphinx", "CSndfile", "DiscGolf", "HyzerBase"]),
     tests(
       "ScoreLog", ["CSQLite", "DiscGolf", "HyzerBase", "PostgreSQLStore", "PostgreSQLSupport"]),
+    tests("ScoreSnap", ["CSQLite", "HyzerBase", "ScoreLog"]),
     tests("PostgreSQLStore", ["DiscGolf", "HyzerBase", "PostgreSQLSupport", "ScoreLog"]),
     tests(
       "Scorekeeping", ["CALSA", "CSndfile", "DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog"]),
@@ -145,7 +147,7 @@ let package = Package(
       "HyzerCLI",
       [
         "CommandLineKit", "DiscGolf", "HyzerBase", "HyzerVoice", "LoopbackClients", "Measuring",
-        "PhonePage", "PostgreSQLSupport", "ScoreLog", "ScoreScreen", "Scorekeeping",
+        "PhonePage", "PostgreSQLSupport", "ScoreLog", "ScoreScreen", "ScoreSnap", "Scorekeeping",
       ]),
   ]
 )

@@ -208,8 +208,3 @@ struct PhoneEvents {
     }
   }
 }
-
-extension String {
-  /// What somebody typed, without the spaces around it.
-  var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
-}

@@ -33,7 +33,7 @@ package protocol SQLRow {
 }
 
 /// The tables of a log, and what is asked of them; the SQL is what both SQLite and PostgreSQL understand.
-final class Database {
+package final class Database {
   let engine: any SQLEngine
   /// Makes the identifier of a device that nothing else is.
   var newDevice: () -> DeviceID = DeviceID.random
@@ -53,19 +53,19 @@ final class Database {
 
   init(_ engine: any SQLEngine) { self.engine = engine }
 
-  var path: String { engine.path }
+  package var path: String { engine.path }
   var isReadOnly: Bool { engine.isReadOnly }
   var isInTransaction: Bool { engine.isInTransaction }
 
-  func execute(_ script: String) throws { try engine.execute(script) }
+  package func execute(_ script: String) throws { try engine.execute(script) }
 
   /// Runs a statement that gives no rows.
-  func run(_ sql: String, _ values: [any Storable] = []) throws {
+  package func run(_ sql: String, _ values: [any Storable] = []) throws {
     _ = try rows(sql, values) { _ in }
   }
 
   /// Returns what `read` makes of each row; it must not run the same statement.
-  func rows<Value>(
+  package func rows<Value>(
     _ sql: String, _ values: [any Storable] = [], _ read: (Row) throws -> Value
   ) throws -> [Value] {
     var result: [Value] = []
@@ -74,7 +74,7 @@ final class Database {
   }
 
   /// Returns the first column of the first row; nil where there is no row.
-  func value<Value: Storable>(_ sql: String, _ values: [any Storable] = []) throws -> Value? {
+  package func value<Value: Storable>(_ sql: String, _ values: [any Storable] = []) throws -> Value? {
     let found: [Value] = try rows(sql, values) { try $0[0] }
     return found.first
   }
@@ -88,7 +88,7 @@ final class Database {
   }
 
   /// Returns whether a query gives a row.
-  func exists(_ sql: String, _ values: [any Storable]) throws -> Bool {
+  package func exists(_ sql: String, _ values: [any Storable]) throws -> Bool {
     try !rows(sql, values) { _ in }.isEmpty
   }
 
@@ -182,7 +182,7 @@ final class Database {
 }
 
 /// A row that a statement gave, while it is read.
-struct Row {
+package struct Row {
   private let values: any SQLRow
   private let path: String
 
@@ -194,7 +194,7 @@ struct Row {
   ///
   /// - Throws: ``ScoreStoreError/corrupt(path:reason:)`` where it has another type, or is NULL and
   ///   must not be.
-  subscript<Value: Storable>(column: Int32) -> Value {
+  package subscript<Value: Storable>(column: Int32) -> Value {
     get throws {
       guard let value = Value(stored: values[column]) else {
         throw ScoreStoreError.corrupt(
@@ -216,44 +216,44 @@ package enum SQLValue: Hashable, Sendable {
 }
 
 /// A type whose values a column holds.
-protocol Storable {
+package protocol Storable {
   var stored: SQLValue { get }
   /// Nil where a column holds something else.
   init?(stored: SQLValue)
 }
 
 extension SQLValue: Storable {
-  var stored: SQLValue { self }
-  init(stored: SQLValue) { self = stored }
+  package var stored: SQLValue { self }
+  package init(stored: SQLValue) { self = stored }
 }
 
 extension Int: Storable {
-  var stored: SQLValue { .integer(self) }
-  init?(stored: SQLValue) {
+  package var stored: SQLValue { .integer(self) }
+  package init?(stored: SQLValue) {
     guard case .integer(let value) = stored else { return nil }
     self = value
   }
 }
 
 extension Double: Storable {
-  var stored: SQLValue { .real(self) }
-  init?(stored: SQLValue) {
+  package var stored: SQLValue { .real(self) }
+  package init?(stored: SQLValue) {
     guard case .real(let value) = stored else { return nil }
     self = value
   }
 }
 
 extension String: Storable {
-  var stored: SQLValue { .text(self) }
-  init?(stored: SQLValue) {
+  package var stored: SQLValue { .text(self) }
+  package init?(stored: SQLValue) {
     guard case .text(let value) = stored else { return nil }
     self = value
   }
 }
 
 extension Optional: Storable where Wrapped: Storable {
-  var stored: SQLValue { self?.stored ?? .null }
-  init?(stored: SQLValue) {
+  package var stored: SQLValue { self?.stored ?? .null }
+  package init?(stored: SQLValue) {
     if stored == .null {
       self = .none
     } else {
@@ -264,8 +264,8 @@ extension Optional: Storable where Wrapped: Storable {
 }
 
 extension Identifier: Storable {
-  var stored: SQLValue { .text(rawValue) }
-  init?(stored: SQLValue) {
+  package var stored: SQLValue { .text(rawValue) }
+  package init?(stored: SQLValue) {
     guard case .text(let value) = stored else { return nil }
     self.init(value)
   }

@@ -350,8 +350,8 @@ private struct LineGatherer {
 }
 
 extension EventsDigest: Storable {
-  var stored: SQLValue { .integer(Int(truncatingIfNeeded: Int64(bitPattern: bits))) }
-  init?(stored: SQLValue) {
+  package var stored: SQLValue { .integer(Int(truncatingIfNeeded: Int64(bitPattern: bits))) }
+  package init?(stored: SQLValue) {
     guard case .integer(let value) = stored else { return nil }
     self.init(bits: UInt64(bitPattern: Int64(value)))
   }

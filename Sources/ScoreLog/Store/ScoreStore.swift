@@ -14,7 +14,7 @@ internal import Synchronization
 /// that holds `lock`; all that uses them goes through `once`, `read` and `write`.
 public final class ScoreStore: @unchecked Sendable {
   /// What is saved belongs to one of these.
-  enum Purpose {
+  package enum Purpose {
     /// Somebody's wish, of which the group's host is told as well.
     case saving
     /// What came from other logs and from phones.
@@ -104,7 +104,7 @@ public final class ScoreStore: @unchecked Sendable {
   /// The file.
   public var path: String { database.path }
   package var isReadOnly: Bool { database.isReadOnly }
-  var isFile: Bool { identity != nil }
+  package var isFile: Bool { identity != nil }
   /// Whether something was saved by somebody's wish since the file was opened.
   package var hasSaved: Bool { lock.withLock { state.hasSaved } }
 
@@ -158,12 +158,12 @@ public final class ScoreStore: @unchecked Sendable {
   }
 
   /// Lets all of `body` see one state of the file.
-  func read<Value>(_ body: (Database) throws -> Value) throws(ScoreStoreError) -> Value {
+  package func read<Value>(_ body: (Database) throws -> Value) throws(ScoreStoreError) -> Value {
     try once { database in try database.read { try body(database) } }
   }
 
   /// Does all of `body`, or nothing where it throws, and tells the followers of it.
-  func write<Value>(
+  package func write<Value>(
     for purpose: Purpose = .saving, _ body: (Database) throws -> Value
   ) throws(ScoreStoreError) -> Value {
     let (value, isPart) = try once { database in
@@ -219,7 +219,11 @@ extension ScoreStore {
   /// Checks the whole file: its pages, its references, its rules, and every score's history.
   ///
   /// Takes time in proportion to the file.
-  public func audit() throws(ScoreStoreError) -> StoreAudit {
+  public func audit() throws(ScoreStoreError) -> StoreAudit { try audit(besides: nil) }
+
+  /// Checks the whole file but for tables whose names begin with a prefix: those are another product's, which checks
+  /// them itself.
+  package func audit(besides prefix: String?) throws(ScoreStoreError) -> StoreAudit {
     // A transaction that meets damage cannot be ended well, so this goes before.
     let damage = isFile ? try once { try $0.damage() } : []
     // What cannot be read right says nothing about the scores.
@@ -228,7 +232,7 @@ extension ScoreStore {
       var faults: [String] = []
       // PostgreSQL keeps references and rules by itself.
       if isFile {
-        let changes = try database.changedRules()
+        let changes = try database.changedRules(besides: prefix)
         guard changes.isEmpty else { return StoreAudit(faults: changes, forks: [], carried: []) }
         faults = try database.rows("PRAGMA foreign_key_check") { row in
           "a row of \(try row[0] as String) refers to none of \(try row[2] as String)"
@@ -268,21 +272,27 @@ extension Database {
     return faults.filter { $0 != "ok" && !$0.hasPrefix("***") }
   }
 
-  /// Compares tables, indexes and triggers with those of a new file.
-  fileprivate func changedRules() throws -> [String] {
+  /// Compares tables, indexes and triggers with those of a new file, but for tables of a prefix.
+  fileprivate func changedRules(besides prefix: String?) throws -> [String] {
     let fresh = try Database()
     try fresh.execute(Schema.script)
     let expected = try fresh.rules()
-    let found = try rules()
+    let found = try rules(besides: prefix)
     return expected.keys.sorted().filter { found[$0] != expected[$0] }
       .map { "the \($0) is missing or changed" }
       + found.keys.sorted().filter { expected[$0] == nil }.map { "the \($0) is not ours" }
   }
 
-  private func rules() throws -> [String: String] {
-    let rules: [(String, String)] = try rows(
-      "SELECT type || ' ' || name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'"
-    ) { (try $0[0], try $0[1]) }
-    return Dictionary(rules, uniquingKeysWith: { first, _ in first })
+  /// Returns what made each table, index and trigger, but for those of tables of a prefix.
+  package func rules(besides prefix: String? = nil) throws -> [String: String] {
+    let rules: [(table: String, name: String, sql: String)] = try rows(
+      """
+      SELECT tbl_name, type || ' ' || name, sql FROM sqlite_schema
+        WHERE name NOT LIKE 'sqlite_%' AND sql IS NOT NULL
+      """
+    ) { (try $0[0], try $0[1], try $0[2]) }
+    return Dictionary(
+      rules.filter { rule in prefix.map { !rule.table.hasPrefix($0) } ?? true }
+        .map { ($0.name, $0.sql) }, uniquingKeysWith: { first, _ in first })
   }
 }

@@ -240,5 +240,5 @@ extension Database {
   }
 
   /// Makes a database that lies in memory only.
-  convenience init() throws { self.init(try SQLiteConnection()) }
+  package convenience init() throws { self.init(try SQLiteConnection()) }
 }
