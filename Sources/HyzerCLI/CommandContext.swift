@@ -226,7 +226,7 @@ final class CommandContext {
   /// Whether the log is exchanged with its group's host before and after the command; those of hub and group
   /// see to it themselves, and whoever completes a line waits for nobody.
   private var isSharing: Bool {
-    !["hub", "group", "store", "completion"].contains(arguments.command.path[0])
+    !["hub", "group", "store", "completion", "snap"].contains(arguments.command.path[0])
   }
 
   /// Whether the score log was changed.

@@ -5,6 +5,7 @@ internal import Measuring
 internal import PhonePage
 internal import ScoreLog
 internal import ScoreScreen
+internal import ScoreSnap
 internal import Scorekeeping
 
 /// The exit codes of the program, after `sysexits.h`.
@@ -63,7 +64,7 @@ extension ExitCode {
     case let error as Failure: self = error.code
     case is UsageError: self = .usage
     case is CourseError, is RosterError, is RoundError, is RoundFileError,
-      is RoundRecordError, is ScoreLogRefusal:
+      is RoundRecordError, is ScoreLogRefusal, is SnapRefusal:
       self = .badData
     case is CaptureError, is ImageError, is TerminalError, is WebClientError,
       is WebServerError:

@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import ScoreSnap
 
 /// The program `hyzer`.
 package enum Hyzer {
@@ -80,6 +81,13 @@ let hyzerCommands: [any Command.Type] = [
   CertificateCommand.self,
   HistoryCommand.self, SummaryCommand.self, ExportCommand.self, ImportCommand.self,
   ExplainCommand.self, AuditCommand.self,
+  SnapGameNewCommand.self, SnapGameListCommand.self, SnapGameEditCommand.self,
+  SnapGameDeleteCommand.self, SnapRecordCommand.self,
+  SnapList<SnapPlayer>.self, SnapNew<SnapPlayer>.self, SnapUse<SnapPlayer>.self,
+  SnapEdit<SnapPlayer>.self, SnapMove<SnapPlayer>.self, SnapDelete<SnapPlayer>.self,
+  SnapList<SnapTeam>.self, SnapNew<SnapTeam>.self, SnapUse<SnapTeam>.self,
+  SnapEdit<SnapTeam>.self, SnapMove<SnapTeam>.self, SnapDelete<SnapTeam>.self,
+  SnapUndoCommand.self, SnapExportCommand.self, SnapImportCommand.self,
   EvaluateCommand.self, MergeCommand.self,
   CorpusRecordCommand.self, CorpusSynthesizeCommand.self, CorpusAlignCommand.self,
   CorpusSpliceCommand.self, CorpusVoicesCommand.self, CorpusValidateCommand.self,
@@ -90,7 +98,7 @@ let hyzerCommands: [any Command.Type] = [
 /// The command line of `hyzer`, from which parsing, help, manual page and completion come.
 let hyzerProgram = ProgramSpec(
   name: "hyzer", version: "0.1.0",
-  abstract: "Keeps disc-golf scores by voice, offline.",
+  abstract: "Keeps disc-golf scores by voice, and basketball seasons from photos, offline.",
   commands: hyzerCommands.map { $0.spec },
   firstSteps: [
     Example(

@@ -3,6 +3,7 @@ internal import Foundation
 internal import HyzerBase
 internal import ScoreLog
 internal import ScoreScreen
+internal import ScoreSnap
 
 enum ExportCommand: ReadingCommand {
   static let spec = CommandSpec(
@@ -47,15 +48,13 @@ enum ImportCommand: Command {
       """,
     options: [.database], operands: [file])
 
-  private static let file = OperandSpec(
+  static let file = OperandSpec(
     name: "FILE", help: "What hyzer export wrote, or - for standard input.", completion: .files)
 
   private static let longestInput = 1 << 30
 
   static func run(_ context: CommandContext) throws {
-    let path = context.arguments.operands(file)[0]
-    let place = path == "-" ? "standard input" : "\"\(path)\""
-    let lines = try lines(path, place, context.console)
+    let (lines, place) = try lines(context)
     let store = try context.store
     do {
       let summary = try store.importLines(lines)
@@ -70,24 +69,28 @@ enum ImportCommand: Command {
     }
   }
 
-  /// Returns all lines, those that are empty too, since errors name a line by its number.
-  private static func lines(_ path: String, _ place: String, _ console: Console) throws -> [String]
-  {
+  /// Returns all lines of what the operand names, those that are empty too, since errors name a line by its number; and
+  /// what errors call it.
+  static func lines(_ context: CommandContext) throws -> (lines: [String], place: String) {
+    let path = context.arguments.operands(file)[0]
+    let place = path == "-" ? "standard input" : "\"\(path)\""
     let data =
       try path == "-"
-      ? Data(console.inputBytes(limit: longestInput)) : InputFile.contents(of: path)
-    return try LineReader.lines(in: data).map { line in
+      ? Data(context.console.inputBytes(limit: longestInput)) : InputFile.contents(of: path)
+    let lines = try LineReader.lines(in: data).map { line in
       guard let text = String(data: line.data, encoding: .utf8) else {
         throw Failure(.badData, "\(place) line \(line.number): not text in UTF-8")
       }
       return text
     }
+    return (lines, place)
   }
 }
 
 enum AuditCommand: ReadingCommand {
   static let spec = CommandSpec(
-    path: ["audit"], abstract: "Check the score log's file and the history of every score.",
+    path: ["audit"],
+    abstract: "Check the score log's file, the history of every score, and the seasons.",
     discussion: """
       Prints each fault on a line and exits with 65, or prints "clean". Before that it names the devices that wrote \
       as two, as where a whole disk was put back: all that they wrote is kept.
@@ -95,10 +98,13 @@ enum AuditCommand: ReadingCommand {
     options: [.database])
 
   static func run(_ context: CommandContext) throws {
-    let audit = try context.store.audit()
+    let seasons = try SnapStore(context.store)
+    let audit = try seasons.auditLog()
     try context.console.lines((audit.forks + audit.carried).map(\.printable))
-    guard !audit.isClean else { return try context.console.line("clean") }
-    try context.console.lines(audit.faults.map(\.printable))
+    // Where pages are damaged, what is on them says nothing.
+    let faults = try audit.isClean ? seasons.faults() : audit.faults
+    guard !faults.isEmpty else { return try context.console.line("clean") }
+    try context.console.lines(faults.map(\.printable))
     throw Reported(code: .badData)
   }
 }

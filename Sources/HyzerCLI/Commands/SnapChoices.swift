@@ -39,13 +39,10 @@ struct SnapSession {
     return team
   }
 
-  func player(named name: String) throws(Failure) -> SnapPlayer {
-    try only(book.players, named: name, "player", \.name)
-  }
-
-  /// Returns a team of the current player.
-  func team(named name: String) throws -> SnapTeam {
-    try only(book.teams(of: player().id), named: name, "team of \"\(player().name)\"", \.name)
+  /// Returns the team of the current player that a name means; without one, the current team.
+  func team(named name: String?) throws -> SnapTeam {
+    guard let name else { return try team() }
+    return try only(book.teams(of: player().id), named: name, SnapTeam.whose)
   }
 
   /// Returns the game of an identifier, or of the beginning of only one.
@@ -61,19 +58,19 @@ struct SnapSession {
     return game
   }
 
-  private func only<Item: Identifiable<SnapID>>(
-    _ items: [Item], named name: String, _ noun: String, _ spelling: (Item) -> String
-  ) throws(Failure) -> Item {
+  /// Returns the one of several that a name means, or the beginning of an identifier.
+  ///
+  /// - Throws: ``Failure`` where none or several do.
+  func only<Subject: SnapSubject>(
+    _ items: [Subject], named name: String, _ noun: String
+  ) throws(Failure) -> Subject {
     let found = items.filter {
-      spelling($0).lowercased() == name.trimmed.lowercased() || $0.id.rawValue.hasPrefix(name)
+      $0.name.lowercased() == name.trimmed.lowercased() || $0.id.rawValue.hasPrefix(name)
     }
     guard let item = found.first, !name.isEmpty else {
-      let near = name.nearest(among: items.map(spelling)).map { "did you mean \"\($0)\"?" }
-      let names = items.map { "\"\(spelling($0))\"" }.joined(separator: ", ")
-      throw Failure(
-        .badData,
-        "there is no \(noun) called \"\(name)\"; \(near ?? (names.isEmpty ? "add one" : "there are \(names)"))"
-      )
+      let near = name.nearest(among: items.map(\.name)).map { "did you mean \"\($0)\"?" }
+      let list = "see `hyzer snap \(Subject.noun) list`"
+      throw Failure(.badData, "there is no \(noun) called \"\(name)\"; \(near ?? list)")
     }
     guard found.count == 1 else {
       let ids = found.map { $0.id.rawValue.prefix(8) }.joined(separator: ", ")
@@ -133,20 +130,5 @@ extension ParsedArguments {
       if let text = value(option) { fields[field] = try field.checked(.text(text)) }
     }
     return fields
-  }
-
-  /// The place of something among others, of which it is none any more.
-  func snapPosition(among others: [Double]) throws -> [SnapField: SnapValue] {
-    let place = try integer(.snapPlace, in: 1...(others.count + 1)) ?? 1
-    return [.position: .number(SnapBook.position(at: place - 1, among: others))]
-  }
-}
-
-extension CommandContext {
-  /// Asks in a terminal whether something is to be deleted, with what goes with it.
-  func confirmDeletion(of what: String, games: Int) throws {
-    guard !arguments.flag(.unasked), console.isTerminal else { return }
-    let more = games == 0 ? "" : " with \(games) game\(games == 1 ? "" : "s")"
-    try confirm("Delete \(what)\(more)?")
   }
 }

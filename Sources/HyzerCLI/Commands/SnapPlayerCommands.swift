@@ -3,236 +3,226 @@ internal import HyzerBase
 internal import ScoreLog
 internal import ScoreSnap
 
-extension OperandSpec {
-  fileprivate static let snapPlayer = OperandSpec(name: "PLAYER", help: "A player's name.")
-  fileprivate static let snapTeam = OperandSpec(
-    name: "TEAM", help: "The name of a team of the current player.")
-  fileprivate static let newName = OperandSpec(name: "NAME", help: "What it is called.")
+/// What players and teams have in common: a name, a colour, a place, and that one of them is the current one.
+protocol SnapSubject: Identifiable<SnapID>, SendableMetatype {
+  static var kind: SnapKind { get }
+  /// Whose they are, as help says it.
+  static var whose: String { get }
+  /// What makes the first of them, for the example in help.
+  static var example: String { get }
+
+  var name: String { get }
+  var colour: String { get }
+  var position: Double { get }
+
+  /// Returns those that can be named now, in order, and the current one.
+  static func all(in session: SnapSession) throws -> (items: [Self], current: SnapID?)
+
+  /// Returns what a new one has beside its name, colour and place.
+  static func origin(in session: SnapSession) throws -> [SnapField: SnapValue]
+
+  /// The last column of a list, and more of its JSON.
+  func details(in book: SnapBook) -> (text: String, json: KeyValuePairs<String, (any Encodable)?>)
+
+  /// Makes it the current one.
+  func choose(in session: inout SnapSession) throws
 }
 
-extension SnapSession {
-  /// What is printed of a player, marked if it is the current one.
-  fileprivate func line(_ player: SnapPlayer) -> [String] {
-    let isCurrent = context.shown(in: book).player?.id == player.id
-    let teams = book.teams(of: player.id).map(\.name).joined(separator: ", ")
-    return [isCurrent ? "*" : " ", player.name, player.colour, teams]
+extension SnapPlayer: SnapSubject {
+  static var kind: SnapKind { .player }
+  static var whose: String { "player" }
+  static var example: String { "Ava" }
+
+  static func all(in session: SnapSession) -> (items: [SnapPlayer], current: SnapID?) {
+    (session.book.players, session.context.shown(in: session.book).player?.id)
   }
 
-  fileprivate func line(_ team: SnapTeam) -> [String] {
-    let isCurrent = context.shown(in: book).team?.id == team.id
-    return [isCurrent ? "*" : " ", team.name, team.colour, "\(book.record(of: team.id))"]
+  static func origin(in session: SnapSession) -> [SnapField: SnapValue] { [:] }
+
+  func details(in book: SnapBook) -> (text: String, json: KeyValuePairs<String, (any Encodable)?>) {
+    let teams = book.teams(of: id).map(\.name)
+    return (teams.joined(separator: ", "), ["teams": teams])
+  }
+
+  func choose(in session: inout SnapSession) throws { try session.choose(player: self) }
+}
+
+extension SnapTeam: SnapSubject {
+  static var kind: SnapKind { .team }
+  static var whose: String { "team of the current player" }
+  static var example: String { "Tigers" }
+
+  static func all(in session: SnapSession) throws -> (items: [SnapTeam], current: SnapID?) {
+    (
+      try session.book.teams(of: session.player().id),
+      session.context.shown(in: session.book).team?.id
+    )
+  }
+
+  static func origin(in session: SnapSession) throws -> [SnapField: SnapValue] {
+    [.player: .text(try session.player().id.rawValue)]
+  }
+
+  func details(in book: SnapBook) -> (text: String, json: KeyValuePairs<String, (any Encodable)?>) {
+    let record = book.record(of: id)
+    return (
+      record.description, ["wins": record.wins, "losses": record.losses, "ties": record.ties]
+    )
+  }
+
+  func choose(in session: inout SnapSession) throws { try session.choose(self) }
+}
+
+extension SnapSubject {
+  static var noun: String { kind.rawValue }
+
+  fileprivate static var operand: OperandSpec {
+    OperandSpec(name: noun.uppercased(), help: "The name of a \(whose).")
+  }
+
+  fileprivate static var newName: OperandSpec {
+    OperandSpec(name: "NAME", help: "What the \(noun) is called.")
+  }
+
+  /// Returns the one that the operand names.
+  fileprivate static func chosen(_ context: CommandContext, _ session: SnapSession) throws -> Self {
+    try session.only(
+      all(in: session).items, named: context.arguments.operands(operand)[0], whose)
+  }
+
+  fileprivate static func line(_ id: SnapID, in book: SnapBook, _ what: String) -> String {
+    let names = book.players.map { ($0.id, $0.name) } + book.teams.map { ($0.id, $0.name) }
+    return "\((names.first { $0.0 == id }?.1 ?? noun).printable): \(what)"
   }
 }
 
-// MARK: - Players
+// MARK: - The commands, for players and for teams
 
-enum SnapPlayerListCommand: ReadingCommand {
-  static let spec = CommandSpec(
-    path: ["snap", "player", "list"], abstract: "List players, the current one marked.",
-    options: [.json, .database])
+enum SnapList<Subject: SnapSubject>: ReadingCommand {
+  static var spec: CommandSpec {
+    CommandSpec(
+      path: ["snap", Subject.noun, "list"],
+      abstract: "List each \(Subject.whose), the current one marked.", options: [.json, .database])
+  }
 
   static func run(_ context: CommandContext) throws {
     let session = try SnapSession(context)
-    try context.show(session.book.players) { player in
-      [
-        "id": player.id.rawValue, "name": player.name, "colour": player.colour,
-        "isCurrent": session.context.shown(in: session.book).player?.id == player.id,
-        "teams": session.book.teams(of: player.id).map(\.name),
+    let (items, current) = try Subject.all(in: session)
+    try context.show(items) { item in
+      let object: JSONObject = [
+        "id": item.id.rawValue, "name": item.name, "colour": item.colour,
+        "isCurrent": item.id == current,
       ]
-    } table: {
-      TextColumns().lines($0.map(session.line))
+      return object.adding(item.details(in: session.book).json)
+    } table: { items in
+      TextColumns().lines(
+        items.map { item in
+          let mark = item.id == current ? "*" : " "
+          return [mark, item.name, item.colour, item.details(in: session.book).text]
+        })
     }
   }
 }
 
-enum SnapPlayerNewCommand: Command {
-  static let spec = CommandSpec(
-    path: ["snap", "player", "new"], abstract: "Add a player whose teams' seasons are kept.",
-    options: [.snapColour, .database], operands: [.newName],
-    examples: [Example("hyzer snap player new Ava", "Add the first player.")])
+enum SnapNew<Subject: SnapSubject>: Command {
+  static var spec: CommandSpec {
+    CommandSpec(
+      path: ["snap", Subject.noun, "new"], abstract: "Add a \(Subject.whose).",
+      options: [.snapColour, .database], operands: [Subject.newName],
+      examples: [
+        Example("hyzer snap \(Subject.noun) new \(Subject.example)", "Add a \(Subject.noun).")
+      ])
+  }
 
   static func run(_ context: CommandContext) throws {
     let session = try SnapSession(context)
-    let name = try SnapField.name.checked(.text(context.arguments.operands(.newName)[0]))
-    var fields = try context.arguments.snapFields()
-    let last = SnapBook.position(
-      at: session.book.players.count, among: session.book.players.map(\.position))
-    fields.merge([.name: name, .position: .number(last)]) { $1 }
+    let places = try Subject.all(in: session).items.map(\.position)
+    let last = SnapBook.position(at: places.count, among: places)
+    let name = context.arguments.operands(Subject.newName)[0]
+    let fields = try [.name: SnapField.name.checked(.text(name)), .position: .number(last)]
+      .merging(Subject.origin(in: session)) { $1 }.merging(context.arguments.snapFields()) { $1 }
     let id = session.newID()
-    let book = try session.apply(.set(.player, id, fields))
-    let player = book.players.first { $0.id == id }
-    try context.console.line("\(player?.name ?? ""): added; add a team with hyzer snap team new")
+    let book = try session.apply(.set(Subject.kind, id, fields))
+    try context.console.line(Subject.line(id, in: book, "added"))
   }
 }
 
-enum SnapPlayerUseCommand: Command {
-  static let spec = CommandSpec(
-    path: ["snap", "player", "use"], abstract: "Turn to a player, and the team looked at last.",
-    options: [.database], operands: [.snapPlayer])
+enum SnapUse<Subject: SnapSubject>: Command {
+  static var spec: CommandSpec {
+    CommandSpec(
+      path: ["snap", Subject.noun, "use"], abstract: "Turn to a \(Subject.whose).",
+      options: [.database], operands: [Subject.operand])
+  }
 
   static func run(_ context: CommandContext) throws {
     var session = try SnapSession(context)
-    try session.choose(player: session.player(named: context.arguments.operands(.snapPlayer)[0]))
+    try Subject.chosen(context, session).choose(in: &session)
     let shown = session.context.shown(in: session.book)
-    try context.console.line(
-      [shown.player?.name, shown.team?.name].compactMap { $0?.printable }.joined(separator: ", "))
+    let names = [shown.player?.name, shown.team?.name].compactMap { $0?.printable }
+    try context.console.line(names.joined(separator: ", "))
   }
 }
 
-enum SnapPlayerEditCommand: Command {
-  static let spec = CommandSpec(
-    path: ["snap", "player", "edit"], abstract: "Change a player's name or colour.",
-    options: [.snapName, .snapColour, .database], operands: [.snapPlayer])
+enum SnapEdit<Subject: SnapSubject>: Command {
+  static var spec: CommandSpec {
+    CommandSpec(
+      path: ["snap", Subject.noun, "edit"],
+      abstract: "Change the name or the colour of a \(Subject.whose).",
+      options: [.snapName, .snapColour, .database], operands: [Subject.operand])
+  }
 
   static func run(_ context: CommandContext) throws {
     let session = try SnapSession(context)
-    let player = try session.player(named: context.arguments.operands(.snapPlayer)[0])
+    let id = try Subject.chosen(context, session).id
     let fields = try context.arguments.snapFields()
     guard !fields.isEmpty else {
       throw context.arguments.misuse("nothing to change; give --name or --colour")
     }
-    let book = try session.apply(.set(.player, player.id, fields))
-    try context.console.line(
-      (book.players.first { $0.id == player.id }?.name ?? "").printable + ": changed")
+    let book = try session.apply(.set(Subject.kind, id, fields))
+    try context.console.line(Subject.line(id, in: book, "changed"))
   }
 }
 
-enum SnapPlayerMoveCommand: Command {
-  static let spec = CommandSpec(
-    path: ["snap", "player", "move"], abstract: "Give a player another place in all lists.",
-    options: [.snapPlace, .database], operands: [.snapPlayer])
+enum SnapMove<Subject: SnapSubject>: Command {
+  static var spec: CommandSpec {
+    CommandSpec(
+      path: ["snap", Subject.noun, "move"],
+      abstract: "Give another place in all lists to a \(Subject.whose).",
+      options: [.snapPlace, .database], operands: [Subject.operand])
+  }
 
   static func run(_ context: CommandContext) throws {
     let session = try SnapSession(context)
-    let player = try session.player(named: context.arguments.operands(.snapPlayer)[0])
-    let others = session.book.players.filter { $0.id != player.id }.map(\.position)
-    let book = try session.apply(
-      .set(.player, player.id, context.arguments.snapPosition(among: others)))
-    try context.console.lines(book.players.map(\.name.printable))
+    let chosen = try Subject.chosen(context, session)
+    let others = try Subject.all(in: session).items.filter { $0.id != chosen.id }.map(\.position)
+    let place = try context.arguments.integer(.snapPlace, in: 1...(others.count + 1)) ?? 1
+    let position = SnapBook.position(at: place - 1, among: others)
+    try session.apply(.set(Subject.kind, chosen.id, [.position: .number(position)]))
+    try context.console.lines(Subject.all(in: SnapSession(context)).items.map(\.name.printable))
   }
 }
 
-enum SnapPlayerDeleteCommand: Command {
-  static let spec = CommandSpec(
-    path: ["snap", "player", "delete"],
-    abstract: "Delete a player, with all teams and games.",
-    discussion: "You are asked first in a terminal. hyzer snap undo brings all of it back.",
-    options: [.unasked, .database], operands: [.snapPlayer])
-
-  static func run(_ context: CommandContext) throws {
-    let session = try SnapSession(context)
-    let player = try session.player(named: context.arguments.operands(.snapPlayer)[0])
-    let games = session.book.teams(of: player.id).map { session.book.games(of: $0.id).count }
-    try context.confirmDeletion(of: player.name, games: games.reduce(0, +))
-    try session.apply(.delete(session.book.deletion(of: player.id)))
-    try context.console.line("\(player.name.printable): deleted")
+enum SnapDelete<Subject: SnapSubject>: Command {
+  static var spec: CommandSpec {
+    CommandSpec(
+      path: ["snap", Subject.noun, "delete"],
+      abstract: "Delete a \(Subject.whose), with all that belongs to it.",
+      discussion: "You are asked first in a terminal. hyzer snap undo brings all of it back.",
+      options: [.unasked, .database], operands: [Subject.operand])
   }
-}
-
-// MARK: - Teams
-
-enum SnapTeamListCommand: ReadingCommand {
-  static let spec = CommandSpec(
-    path: ["snap", "team", "list"],
-    abstract: "List the current player's teams with their records, the current one marked.",
-    options: [.json, .database])
 
   static func run(_ context: CommandContext) throws {
     let session = try SnapSession(context)
-    try context.show(session.book.teams(of: session.player().id)) { team in
-      let record = session.book.record(of: team.id)
-      return [
-        "id": team.id.rawValue, "name": team.name, "colour": team.colour,
-        "isCurrent": session.context.shown(in: session.book).team?.id == team.id,
-        "wins": record.wins, "losses": record.losses, "ties": record.ties,
-      ]
-    } table: {
-      TextColumns().lines($0.map(session.line))
+    let chosen = try Subject.chosen(context, session)
+    let games = session.book.games.count { game in
+      game.team == chosen.id
+        || session.book.teams(of: chosen.id).contains { $0.id == game.team }
     }
-  }
-}
-
-enum SnapTeamNewCommand: Command {
-  static let spec = CommandSpec(
-    path: ["snap", "team", "new"], abstract: "Add a team of the current player.",
-    options: [.snapColour, .database], operands: [.newName],
-    examples: [Example("hyzer snap team new Tigers", "Add a team.")])
-
-  static func run(_ context: CommandContext) throws {
-    let session = try SnapSession(context)
-    let player = try session.player()
-    let name = try SnapField.name.checked(.text(context.arguments.operands(.newName)[0]))
-    var fields = try context.arguments.snapFields()
-    let places = session.book.teams(of: player.id).map(\.position)
-    fields.merge([
-      .player: .text(player.id.rawValue), .name: name,
-      .position: .number(SnapBook.position(at: places.count, among: places)),
-    ]) { $1 }
-    let id = session.newID()
-    let book = try session.apply(.set(.team, id, fields))
-    let team = book.teams.first { $0.id == id }
-    try context.console.line(
-      "\((team?.name ?? "").printable): added to \(player.name.printable)")
-  }
-}
-
-enum SnapTeamUseCommand: Command {
-  static let spec = CommandSpec(
-    path: ["snap", "team", "use"], abstract: "Turn to a team of the current player.",
-    options: [.database], operands: [.snapTeam])
-
-  static func run(_ context: CommandContext) throws {
-    var session = try SnapSession(context)
-    let team = try session.team(named: context.arguments.operands(.snapTeam)[0])
-    try session.choose(team)
-    try context.console.line("\(try session.player().name.printable), \(team.name.printable)")
-  }
-}
-
-enum SnapTeamEditCommand: Command {
-  static let spec = CommandSpec(
-    path: ["snap", "team", "edit"], abstract: "Change a team's name or colour.",
-    options: [.snapName, .snapColour, .database], operands: [.snapTeam])
-
-  static func run(_ context: CommandContext) throws {
-    let session = try SnapSession(context)
-    let team = try session.team(named: context.arguments.operands(.snapTeam)[0])
-    let fields = try context.arguments.snapFields()
-    guard !fields.isEmpty else {
-      throw context.arguments.misuse("nothing to change; give --name or --colour")
+    if !context.arguments.flag(.unasked), context.console.isTerminal {
+      let more = games == 0 ? "" : " with \(games) game\(games == 1 ? "" : "s")"
+      try context.confirm("Delete \(chosen.name)\(more)?")
     }
-    let book = try session.apply(.set(.team, team.id, fields))
-    try context.console.line(
-      (book.teams.first { $0.id == team.id }?.name ?? "").printable + ": changed")
-  }
-}
-
-enum SnapTeamMoveCommand: Command {
-  static let spec = CommandSpec(
-    path: ["snap", "team", "move"], abstract: "Give a team another place in all lists.",
-    options: [.snapPlace, .database], operands: [.snapTeam])
-
-  static func run(_ context: CommandContext) throws {
-    let session = try SnapSession(context)
-    let team = try session.team(named: context.arguments.operands(.snapTeam)[0])
-    let others = session.book.teams(of: team.player).filter { $0.id != team.id }.map(\.position)
-    let book = try session.apply(
-      .set(.team, team.id, context.arguments.snapPosition(among: others)))
-    try context.console.lines(book.teams(of: team.player).map(\.name.printable))
-  }
-}
-
-enum SnapTeamDeleteCommand: Command {
-  static let spec = CommandSpec(
-    path: ["snap", "team", "delete"], abstract: "Delete a team of the current player, with its games.",
-    discussion: "You are asked first in a terminal. hyzer snap undo brings all of it back.",
-    options: [.unasked, .database], operands: [.snapTeam])
-
-  static func run(_ context: CommandContext) throws {
-    let session = try SnapSession(context)
-    let team = try session.team(named: context.arguments.operands(.snapTeam)[0])
-    try context.confirmDeletion(of: team.name, games: session.book.games(of: team.id).count)
-    try session.apply(.delete(session.book.deletion(of: team.id)))
-    try context.console.line("\(team.name.printable): deleted")
+    try session.apply(.delete(session.book.deletion(of: chosen.id)))
+    try context.console.line("\(chosen.name.printable): deleted")
   }
 }

@@ -43,6 +43,9 @@ package struct SnapGame: Hashable, Sendable, Identifiable {
   package let addedAt, editedAt: String
   package let changes: [SnapChangeID]
 
+  /// What a scoreboard shows, and youth games end with.
+  package static let usualScores = 0...200
+
   package var city: String {
     location.split(separator: ",").first.map { String($0).trimmed } ?? ""
   }
@@ -283,6 +286,41 @@ extension SnapBook {
     case (let before?, nil): return before + 1
     case (nil, let after?): return after - 1
     case (nil, nil): return 1
+    }
+  }
+}
+
+extension SnapBook {
+  /// Returns what takes back the latest of some changes, and those of the same moment; nothing where there is none.
+  ///
+  /// Taken back twice, they are there again.
+  package static func undoing(_ changes: [SnapChange]) -> [SnapChange.Body] {
+    let now = SnapBook(changes)
+    let last = changes.filter { $0.at == now.latest }
+    let before = SnapBook(changes.filter { $0.at != now.latest })
+    let gone = before.present.subtracting(now.present).sorted()
+    return gone.compactMap { id in before.entities[id].map { .set($0.kind, id, [:]) } }
+      + last.compactMap { change in
+        guard case .set(let kind, let id, let fields) = change.body else { return nil }
+        guard before.present.contains(id) else { return .delete(now.deletion(of: id)) }
+        let old = before.entities[id]?.fields ?? [:]
+        return .set(kind, id, fields.reduce(into: [:]) { $0[$1.key] = old[$1.key] ?? $1.key.usual })
+      }
+  }
+
+  private var present: Set<SnapID> {
+    Set(players.map(\.id) + teams.map(\.id) + games.map(\.id))
+  }
+}
+
+extension SnapField {
+  /// The value of a field that nobody has set.
+  fileprivate var usual: SnapValue {
+    switch self {
+    case .latitude, .longitude: .none
+    case .position: .number(0)
+    case .colour: .text(SnapPlayer.usualColour)
+    default: .text("")
     }
   }
 }

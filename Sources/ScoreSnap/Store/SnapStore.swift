@@ -173,9 +173,10 @@ extension Database {
 
   fileprivate func snapChanges() throws -> [SnapChange] {
     guard try hasSeasons() else { return [] }
-    return try rows("SELECT line FROM snap_changes ORDER BY sequence") { row in
+    let lines: [String] = try rows("SELECT line FROM snap_changes ORDER BY sequence") { try $0[0] }
+    return try lines.map { line in
       do throws(SnapRefusal) {
-        return try SnapChange(json: row[0])
+        return try SnapChange(json: line)
       } catch {
         throw ScoreStoreError.corrupt(path: path, reason: "a change of a season: \(error)")
       }
