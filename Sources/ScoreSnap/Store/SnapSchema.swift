@@ -3,6 +3,17 @@ enum SnapSchema {
   /// What their names begin with.
   static let prefix = "snap_"
 
+  /// The tables that follow from the changes, each after those that it refers to, with the columns that are written.
+  static let columns = [
+    (table: "players", columns: "id, name, colour, display_order"),
+    (table: "teams", columns: "id, player_id, name, colour, display_order"),
+    (
+      table: "games",
+      columns: "id, team_id, date, time, utc_offset, location, latitude, longitude, outcome, "
+        + "team_score, opponent_score, opponent, notes, added_at, edited_at"
+    ),
+  ]
+
   /// A script that makes them.
   ///
   /// Changes are what is kept, and never changed. Players, teams and games are what they come to, in the form that

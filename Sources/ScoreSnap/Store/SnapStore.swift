@@ -133,9 +133,8 @@ package struct SnapStore: Sendable {
         .map { "change \"\($0.id)\" is another than it is kept as" }
       guard wrong.isEmpty else { return wrong }
       try fresh.write(SnapBook(database.snapChanges()))
-      return try ["players", "teams", "games"].filter {
-        try fresh.all(of: $0) != database.all(of: $0)
-      }.map { "\(SnapSchema.prefix)\($0) is not what the changes come to" }
+      return try SnapSchema.columns.filter { try fresh.all(of: $0) != database.all(of: $0) }
+        .map { "\(SnapSchema.prefix)\($0.table) is not what the changes come to" }
     }
   }
 }
@@ -183,36 +182,33 @@ extension Database {
     }
   }
 
-  fileprivate func all(of table: String) throws -> [String] {
-    try rows("SELECT json_array(*) FROM snap_\(table)") { try $0[0] }
+  fileprivate func all(of table: (table: String, columns: String)) throws -> [String] {
+    try rows("SELECT json_array(\(table.columns)) FROM snap_\(table.table) ORDER BY id") {
+      try $0[0]
+    }
   }
 
   /// Puts what a book says into the tables that others read.
   fileprivate func write(_ book: SnapBook) throws {
-    for table in ["games", "teams", "players"] { try run("DELETE FROM snap_\(table)") }
-    for player in book.players {
-      try run(
-        "INSERT INTO snap_players (id, name, colour, display_order) VALUES (?, ?, ?, ?)",
-        [player.id, player.name, player.colour, player.position])
+    for (table, _) in SnapSchema.columns.reversed() { try run("DELETE FROM snap_\(table)") }
+    let players = book.players.map { player -> [any Storable] in
+      [player.id, player.name, player.colour, player.position]
     }
-    for team in book.teams {
-      try run(
-        """
-        INSERT INTO snap_teams (id, player_id, name, colour, display_order) VALUES (?, ?, ?, ?, ?)
-        """, [team.id, team.player, team.name, team.colour, team.position])
+    let teams = book.teams.map { team -> [any Storable] in
+      [team.id, team.player, team.name, team.colour, team.position]
     }
-    for game in book.games {
-      try run(
-        """
-        INSERT INTO snap_games (id, team_id, date, time, utc_offset, location, latitude, longitude,
-            outcome, team_score, opponent_score, opponent, notes, added_at, edited_at)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        [
-          game.id, game.team, game.date, game.time, game.utcOffset, game.location, game.latitude,
-          game.longitude, game.result.outcome.rawValue, game.result.team, game.result.opponent,
-          game.opponent, game.notes, game.addedAt, game.editedAt,
-        ])
+    let games = book.games.map { game -> [any Storable] in
+      [
+        game.id, game.team, game.date, game.time, game.utcOffset, game.location, game.latitude,
+        game.longitude, game.result.outcome.rawValue, game.result.team, game.result.opponent,
+        game.opponent, game.notes, game.addedAt, game.editedAt,
+      ]
+    }
+    for ((table, columns), rows) in zip(SnapSchema.columns, [players, teams, games]) {
+      for row in rows {
+        let places = row.map { _ in "?" }.joined(separator: ", ")
+        try run("INSERT INTO snap_\(table) (\(columns)) VALUES (\(places))", row)
+      }
     }
   }
 }
