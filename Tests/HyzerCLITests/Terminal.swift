@@ -62,13 +62,13 @@ extension Surroundings {
       }
     }
     // Identifiers of several runs go into one log, so that they need chance all the same.
-    let run = UUID().uuidString.lowercased()
+    let run = UUID().uuidString.lowercased().prefix(24)
     return Surroundings(
       timestamp: {
         let second = next()
         return "2026-11-21T10:\(String(format: "%02d:%02d", second / 60 % 60, second % 60)).000Z"
       },
-      newIdentifier: { "\(run)-\(next())" }, uptime: { .seconds(next()) }, wait: wait,
+      newIdentifier: { "\(run)\("\(1_000_000_000_000 + next())".suffix(12))" }, uptime: { .seconds(next()) }, wait: wait,
       isInterrupted: isInterrupted, device: "phone")
   }
 }

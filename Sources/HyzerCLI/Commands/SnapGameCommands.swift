@@ -2,6 +2,7 @@ internal import CommandLineKit
 internal import Foundation
 internal import HyzerBase
 internal import ScoreLog
+internal import ScoreScreen
 internal import ScoreSnap
 
 extension OperandSpec {
@@ -251,8 +252,18 @@ enum SnapGameDeleteCommand: Command {
 
 enum SnapRecordCommand: ReadingCommand {
   static let spec = CommandSpec(
-    path: ["snap", "record"], abstract: "Show the record of the current team, and its last game.",
-    options: [.json, .snapTeam, .database])
+    path: ["snap", "record"],
+    abstract: "Show the record of the current team and its last game, or draw its season.",
+    discussion: """
+      The picture has the record, a bar for each game by how many points it was won or lost, and the last games.
+      """,
+    options: [.json, .snapTeam, png, dark, .database],
+    examples: [Example("hyzer snap record --png season.png", "Draw the season to share it.")])
+
+  private static let png = OptionSpec(
+    long: "png", argument: "FILE", help: "Draw the season as a PNG, 1080 pixels wide.",
+    conflicts: ["json"], completion: .files)
+  private static let dark = OptionSpec(long: "dark", help: "Draw it on a dark background.")
 
   static func run(_ context: CommandContext) throws {
     let session = try SnapSession(context)
@@ -263,6 +274,14 @@ enum SnapRecordCommand: ReadingCommand {
       games.reduce(0) { $0 + $1.result.team }, games.reduce(0) { $0 + $1.result.opponent }
     )
     let player = try session.player()
+    if let path = context.arguments.value(png) {
+      let card = SeasonCard(
+        player: player.name, team: team.name, games: games, isDark: context.arguments.flag(dark))
+      return try OutputFile.write(PNGImage(svg: card.svg).bytes, to: path)
+    }
+    guard !context.arguments.flag(dark) else {
+      throw context.arguments.misuse("--dark goes with --png; text has no ground")
+    }
     try context.show(
       json: [
         "player": player.name, "team": team.name, "wins": record.wins, "losses": record.losses,

@@ -1,12 +1,12 @@
-internal import HyzerBase
-
 /// The elements of an SVG drawing, one a line, from the top downwards.
-struct SVGDrawing {
-  private(set) var elements: [Markup] = []
-  var y = 0.0
+package struct SVGDrawing {
+  package private(set) var elements: [Markup] = []
+  package var y = 0.0
+
+  package init() {}
 
   /// Draws an element, with coordinates to a tenth of a unit.
-  mutating func add(
+  package mutating func add(
     _ name: String, _ classes: String, _ attributes: KeyValuePairs<String, Double>,
     text: String? = nil
   ) {
@@ -15,11 +15,11 @@ struct SVGDrawing {
     elements.append(text.map { "<\(start)>\($0)</\(name)>" } ?? "<\(start)/>")
   }
 
-  mutating func text(_ classes: String, x: Double, y: Double, size: Double, _ text: String) {
+  package mutating func text(_ classes: String, x: Double, y: Double, size: Double, _ text: String) {
     add("text", classes, ["x": x, "y": y, "font-size": size], text: text)
   }
 
-  mutating func rule(_ left: Double, _ right: Double, y: Double) {
+  package mutating func rule(_ left: Double, _ right: Double, y: Double) {
     add("line", "rule", ["x1": left, "y1": y, "x2": right, "y2": y])
   }
 
@@ -27,13 +27,13 @@ struct SVGDrawing {
   ///
   /// Nobody knows the font beforehand. Errs on the wide side, so that text ends where it should with
   /// most fonts.
-  static func width(_ text: String, size: Double, isBold: Bool = false) -> Double {
+  package static func width(_ text: String, size: Double, isBold: Bool = false) -> Double {
     text.unicodeScalars.reduce(0) { $0 + ems($1) } * size * (isBold ? 1.08 : 1)
   }
 
   /// Returns a text in the first of some sizes in which it is at most so wide, or else in the last,
   /// with an ellipsis for what was cut.
-  static func fitted(
+  package static func fitted(
     _ text: String, to limit: Double, sizes: [Double], isBold: Bool = false
   ) -> (text: String, size: Double) {
     func fits(_ text: String, _ size: Double) -> Bool {

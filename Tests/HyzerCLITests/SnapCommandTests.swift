@@ -1,0 +1,193 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct `hyzer snap` {
+  private let log = ScoreLogFile()
+
+  /// Adds a game of a day, and returns what commands know it by.
+  private func game(_ day: String, _ outcome: String, _ score: String) throws -> String {
+    let added = log(
+      "snap", "game", "new", "--date", day, "--outcome", outcome, "--score", score)
+    return try #require(added.output.split(separator: " ").first.map { String($0) })
+  }
+
+  private func start() {
+    _ = log("snap", "player", "new", "Ava")
+    _ = log("snap", "team", "new", "Tigers")
+  }
+
+  @Test func `keeps players and teams, in an order, and turns to them`() {
+    expectTranscript(
+      """
+      $ snap record
+      65! hyzer: there is no player yet; add one with `hyzer snap player new NAME`
+      $ snap player new Ava
+      Ava: added
+      $ snap record
+      65! hyzer: "Ava" has no team yet; add one with `hyzer snap team new NAME`
+      $ snap team new Tigers --colour #ff8800
+      Tigers: added
+      $ snap team new Bears
+      Bears: added
+      $ snap player new Ben
+      Ben: added
+      $ snap team list
+      *  Tigers  #ff8800  0 - 0 - 0
+         Bears   #30d5c8  0 - 0 - 0
+      $ snap team use bears
+      Ava, Bears
+      $ snap player use Ben
+      Ben
+      $ snap player use Ava
+      Ava, Bears
+      $ snap team move Bears --to 1
+      Bears
+      Tigers
+      $ snap player move Ben --to 1
+      Ben
+      Ava
+      $ snap player list
+         Ben  #30d5c8
+      *  Ava  #30d5c8  Bears, Tigers
+      $ snap team edit Bears --name 'Brown Bears'
+      Brown Bears: changed
+      $ snap team edit Bears
+      65! hyzer: there is no team of the current player called "Bears"; see `hyzer snap team list`
+      $ snap team edit Tigers
+      64! hyzer snap team edit: nothing to change; give --name or --colour
+      $ snap player edit Ben --colour blue
+      65! hyzer: "blue" is no colour as #30d5c8
+      $ snap team use Tigrs
+      65! hyzer: there is no team of the current player called "Tigrs"; did you mean "Tigers"?
+      $ snap team delete 'brown bears' --yes
+      Brown Bears: deleted
+      $ snap record
+      Ava, Tigers
+      0 - 0 - 0
+      $ snap undo
+      taken back
+      $ snap record
+      Ava, Brown Bears
+      0 - 0 - 0
+      """, on: log)
+  }
+
+  @Test func `keeps games, and the record with each change`() throws {
+    start()
+    expectTranscript(
+      """
+      $ snap game new --date 2026-11-20 --outcome win --score 65 72 --opponent Hawks --location 'Lincoln, Gym 2'
+      [...]  2026-11-20  W  72 - 65  Hawks  Lincoln
+      Tigers  1 - 0 - 0
+      $ snap game new --date 2026-11-21 --time 18:05 --outcome loss --score 50-48 --notes 'two overtimes'
+      [...]  2026-11-21 18:05  L  48 - 50      two overtimes
+      Tigers  1 - 1 - 0
+      $ snap game new --date 2026-11-22 --outcome tie --score 40-41
+      65! hyzer: 41 - 40 is no tie: in a tie both scores are the same
+      $ snap game new --date 2026-11-22 --outcome win --team-score 40 --opponent-score 41
+      65! hyzer: 40 - 41 is no win: the opponent has more points
+      $ snap game new --outcome win --score 5
+      64! hyzer snap game new: invalid value "5" for "--score"; give two whole numbers such as 72 65 or 72-65. See "hyzer snap game new --help".
+      $ snap game new --score 5-4
+      64! hyzer snap game new: give --outcome win, loss or tie
+      $ snap game new --outcome win
+      64! hyzer snap game new: give --outcome and both scores, as in --outcome win --score 72 65
+      $ snap game new --outcome win --score 250-4
+      65! hyzer snap game new: 250 points are many; give --yes if it is right
+      $ snap game list
+      Tigers  1 - 1 - 0
+      [...]  2026-11-21 18:05  L  48 - 50                  two overtimes
+      [...]  2026-11-20        W  72 - 65  Hawks  Lincoln
+      $ snap record
+      Ava, Tigers
+      1 - 1 - 0
+      2026-11-21 18:05  L  48 - 50      two overtimes
+      points 120 - 115
+      $ snap record --json
+      {"losses":1,"player":"Ava","pointsAgainst":115,"pointsFor":120,"team":"Tigers","ties":0,"wins":1}
+      """, on: log)
+  }
+
+  @Test func `edits, deletes and brings back a game`() throws {
+    start()
+    let id = try game("2026-11-20", "win", "72-65")
+    expectTranscript(
+      """
+      $ snap game edit \(id) --score 60-65
+      \(id)  2026-11-20  W  65 - 60
+      Tigers  1 - 0 - 0
+      $ snap game edit \(id) --team-score 50
+      65! hyzer: 50 - 60 is no win: the opponent has more points
+      $ snap game edit \(id) --team-score 50 --outcome loss --opponent Hawks
+      \(id)  2026-11-20  L  50 - 60  Hawks
+      Tigers  0 - 1 - 0
+      $ snap undo
+      taken back
+      $ snap game list
+      Tigers  1 - 0 - 0
+      \(id)  2026-11-20  W  65 - 60
+      $ snap game delete \(id)
+      deleted; Tigers  0 - 0 - 0
+      $ snap game list
+      Tigers  0 - 0 - 0
+      $ snap undo
+      taken back
+      $ snap game list
+      Tigers  1 - 0 - 0
+      \(id)  2026-11-20  W  65 - 60
+      $ snap game edit zz --score 1-2
+      65! hyzer: there is no game "zz"; `hyzer snap game list` shows what each begins with
+      """, on: log)
+  }
+
+  @Test func `asks in a terminal what goes with a deletion, and about many points`() throws {
+    start()
+    _ = try game("2026-11-20", "win", "72-65")
+    let kept = log.run(["snap", "team", "delete", "Tigers"], input: "n\n", isTerminal: true)
+    #expect(kept.output == "Delete Tigers with 1 game? [y/N] ")
+    #expect(kept.code == 65)
+    let many = log.run(
+      ["snap", "game", "new", "--outcome", "win", "--score", "250-3"], input: "y\n",
+      isTerminal: true)
+    #expect(many.output.hasPrefix("250 points are many. Is that right? [y/N] "))
+    let gone = log.run(["snap", "player", "delete", "Ava"], input: "y\n", isTerminal: true)
+    #expect(gone.output == "Delete Ava with 2 games? [y/N] Ava: deleted\n")
+    #expect(log("snap", "game", "list").refuses(65, "there is no player yet"))
+  }
+
+  @Test func `exports to a file that another log imports, and audits both`() throws {
+    start()
+    _ = try game("2026-11-20", "win", "72-65")
+    let other = ScoreLogFile()
+    let file = log.folder.path("season.jsonl")
+    #expect(log("snap", "export", file).isDone)
+    #expect(other("snap", "import", file).output == "3 new changes; 0 known already\n")
+    #expect(other("snap", "import", file).output == "0 new changes; 3 known already\n")
+    #expect(other("snap", "export").output == log("snap", "export").output)
+    #expect(other("snap", "record").output == log("snap", "record").output)
+    #expect(other("audit").output == "clean\n")
+    #expect(
+      other("snap", "import", "-", input: "{}\n").errors
+        == "hyzer: standard input line 1: \"id\" is missing; nothing was imported\n")
+    try OtherProgram(other.path).run("UPDATE snap_games SET opponent = 'Owls'")
+    #expect(other("audit").output == "snap_games is not what the changes come to\n")
+    #expect(other("audit").code == 65)
+  }
+
+  @Test func `draws the season`() throws {
+    start()
+    _ = try game("2026-11-20", "win", "72-65")
+    let file = log.folder.path("season.png")
+    #expect(log("snap", "record", "--png", file).isDone)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+    #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    #expect(log("snap", "record", "--dark").refuses(64, "--dark goes with --png"))
+  }
+
+  @Test func `a game is now, where nothing else is said`() {
+    start()
+    let added = log.run(["snap", "game", "new", "--outcome", "win", "--score", "2-1"])
+    #expect(added.output.contains("  2026-11-21 10:"), "\(added.output)")
+  }
+}
