@@ -12,7 +12,7 @@ package final class LiveHost {
   /// What the host needs beside its log.
   package struct Dependencies: Sendable {
     /// Returns the time of day, in the form of `ScoreEvent.at`.
-    let timestamp: @Sendable () -> String
+    package let timestamp: @Sendable () -> String
     /// Returns the time since a moment that stays the same.
     let uptime: @Sendable () -> Duration
     let newDevice: @Sendable () -> DeviceID
@@ -67,7 +67,7 @@ package final class LiveHost {
     var since: Duration?
   }
 
-  let store: ScoreStore
+  package let store: ScoreStore
   package let reception: Reception
   package var talks: TalkDesk?
   package var outlet = Outlet()

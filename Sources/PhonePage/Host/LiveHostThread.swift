@@ -25,13 +25,14 @@ package final class LiveHostThread: Sendable {
   /// Starts, and returns once it listens.
   ///
   /// `authority` is the certificate that the page offers to install, in PEM form. Who shows the `metricsToken` sees
-  /// the metrics. `makeTalks` makes what hears phones, and calls `wakeUp` when that has something to say; nil where
+  /// the metrics. `routes` are of other pages. `makeTalks` makes what hears phones, and calls `wakeUp` when that has something to say; nil where
   /// nothing can be heard.
   ///
   /// - Throws: ``WebServerError`` or ``ScoreStoreError``.
   package init(
     serving logs: Logs, settings: WebServer.Settings, trust: WebTrust,
     dependencies: LiveHost.Dependencies, authority: [UInt8]? = nil, metricsToken: String? = nil,
+    routes: [Route] = [],
     makeTalks: (@Sendable (_ wakeUp: @escaping @Sendable () -> Void) -> TalkDesk)? = nil
   ) throws {
     let thread = Thread { [self] in
@@ -39,7 +40,7 @@ package final class LiveHostThread: Sendable {
         func reception(_ most: Int = JoinGuard.triesInAll) throws -> Reception {
           try Reception(
             trust: trust, dependencies: dependencies, authority: authority,
-            metricsToken: metricsToken, mostWrongCodes: most)
+            metricsToken: metricsToken, mostWrongCodes: most, routes: routes)
         }
         var settings = settings
         let service: any PageService

@@ -7,11 +7,13 @@ internal import ScoreLog
 /// Belongs to the thread of the server.
 package final class Reception {
   let trust: WebTrust
-  let dependencies: LiveHost.Dependencies
+  package let dependencies: LiveHost.Dependencies
   /// The file of a certificate authority that the page offers to install; nil where there is none.
   let authority: [UInt8]?
   /// The SHA-256 of what the operator shows, who alone sees the metrics; nil where nobody does.
   private let operatorsToken: String?
+  /// What can be asked beside ``Route/all``, of other pages than the live one.
+  let routes: [Route]
   /// Wakes the loop from other threads.
   let waker = LoopWaker()
   /// Counts wrong codes whatever group they are tried on: a code says of none which it means.
@@ -28,10 +30,12 @@ package final class Reception {
 
   package init(
     trust: WebTrust, dependencies: LiveHost.Dependencies, authority: [UInt8]? = nil,
-    metricsToken: String? = nil, mostWrongCodes: Int = JoinGuard.triesInAll
+    metricsToken: String? = nil, mostWrongCodes: Int = JoinGuard.triesInAll,
+    routes: [Route] = []
   ) throws {
     joinGuard = JoinGuard(most: mostWrongCodes)
     (self.trust, self.dependencies, self.authority) = (trust, dependencies, authority)
+    self.routes = routes
     operatorsToken = try metricsToken.map { try Digest.sha256(of: $0) }
   }
 

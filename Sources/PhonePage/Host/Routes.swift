@@ -1,9 +1,9 @@
-internal import ScoreLog
+package import ScoreLog
 
 /// A row of the table of all that can be asked by HTTP.
-struct Route: Sendable {
+package struct Route: Sendable {
   /// Which phones may ask, and what answers them.
-  enum Access: Sendable {
+  package enum Access: Sendable {
     case anybody(@Sendable (any PageService, WebRequest) throws -> WebResponse)
     /// Phones whose token is let in.
     case admitted(@Sendable (LiveHost) -> (WebRequest, Admission) throws -> WebResponse)
@@ -18,7 +18,7 @@ struct Route: Sendable {
   private let path: [Substring]
   let access: Access
 
-  private init(_ method: String, _ path: String, _ access: Access) {
+  package init(_ method: String, _ path: String, _ access: Access) {
     (self.method, self.path, self.access) = (method, path.split(separator: "/"), access)
   }
 
@@ -61,7 +61,7 @@ struct Route: Sendable {
 }
 
 /// A phone in a round that its token may see.
-struct Visit {
+package struct Visit {
   let admission: Admission
   let round: RoundRecord
   let role: Role
@@ -149,7 +149,7 @@ extension PageService {
   private func routed(_ request: WebRequest) throws -> WebResponse {
     let parts = request.path.split(separator: "/")
     let method = request.method == "HEAD" ? "GET" : request.method
-    let routes = Route.all.filter { $0.leads(to: parts) }
+    let routes = (Route.all + reception.routes).filter { $0.leads(to: parts) }
     guard let route = routes.first(where: { $0.method == method }) else {
       return method == "GET" || routes.isEmpty
         ? .none(at: request.path)
@@ -189,6 +189,6 @@ private let protections: KeyValuePairs = [
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
     + "frame-ancestors 'none'; form-action 'self'",
   "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
-  "Permissions-Policy": "microphone=(self), camera=(), geolocation=()",
+  "Permissions-Policy": "microphone=(self), camera=(), geolocation=(self)",
   "Cross-Origin-Opener-Policy": "same-origin",
 ]

@@ -106,14 +106,14 @@ package struct WebTrust: Sendable {
 
 extension WebRequest {
   /// Returns what the body says, an object in JSON; nil where it is none.
-  func object<Value: Decodable>(_ type: Value.Type = Value.self) -> Value? {
+  package func object<Value: Decodable>(_ type: Value.Type = Value.self) -> Value? {
     try? JSONDecoder().decode(type, from: Data(body))
   }
 }
 
 extension WebResponse {
   /// An answer in JSON, which no cache keeps.
-  static func json(_ text: String, status: Int = 200) -> WebResponse {
+  package static func json(_ text: String, status: Int = 200) -> WebResponse {
     WebResponse(
       status: status,
       headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],
@@ -121,12 +121,12 @@ extension WebResponse {
   }
 
   /// An answer that says what is wrong, in one sentence.
-  static func error(_ status: Int, _ reason: String) -> WebResponse {
+  package static func error(_ status: Int, _ reason: String) -> WebResponse {
     .json("{\"error\":\(reason.json)}", status: status)
   }
 
   /// An answer that there is nothing at a path.
-  static func none(at path: String) -> WebResponse { .error(404, "there is no \"\(path)\"") }
+  package static func none(at path: String) -> WebResponse { .error(404, "there is no \"\(path)\"") }
 }
 
 /// What a phone shows with each request: 256 bits that nobody can guess.

@@ -1,17 +1,16 @@
-// Keeps the page, so that it opens without the network. Scores are kept by the page itself (store.js);
-// nothing under /api or /live is ever kept here.
-const version = "PAGE-HASH";
-const kept = `hyzer-${version}`;
-const files = "PAGE-FILES".split(" ").map((name) => `/a/${version}/${name}`);
-const fixed = ["/manifest.webmanifest", "/icon.svg"];
+// Keeps a page, so that it opens without the network. What it shows is kept by the page itself (store.js);
+// nothing under /api or /live is ever kept here. Pages of one host have a worker and a cache each.
+const kept = "PAGE-NAME-PAGE-HASH";
+const files = "PAGE-FILES".split(" ");
+const views = "PAGE-VIEWS".split(" ");
 
 async function install() {
-  await (await caches.open(kept)).addAll(["/", ...fixed, ...files]);
+  await (await caches.open(kept)).addAll([views[0], ...files]);
   await skipWaiting();
 }
 
 async function activate() {
-  for (const name of await caches.keys()) if (name !== kept) await caches.delete(name);
+  for (const name of await caches.keys()) if (name.startsWith("PAGE-NAME-") && name !== kept) await caches.delete(name);
   await clients.claim();
 }
 
@@ -22,14 +21,14 @@ onactivate = (event) => event.waitUntil(activate());
 async function view(request) {
   const late = new Promise((resolve) => setTimeout(resolve, 1500));
   const answer = await Promise.race([fetch(request), late]).catch(() => null);
-  return answer?.ok ? answer : (await caches.match("/")) ?? Response.error();
+  return answer?.ok ? answer : (await caches.match(views[0])) ?? Response.error();
 }
 
 onfetch = (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (request.mode === "navigate" && ["/", "/watch", "/join"].includes(pathname)) event.respondWith(view(request));
-  else if (pathname.startsWith("/a/") || fixed.includes(pathname))
+  if (request.mode === "navigate" && views.includes(pathname)) event.respondWith(view(request));
+  else if (files.includes(pathname))
     event.respondWith(caches.match(pathname).then((found) => found ?? fetch(request)));
 };

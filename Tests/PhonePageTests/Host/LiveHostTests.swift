@@ -399,8 +399,8 @@ import Testing
     "what can be asked, by whom and how",
     arguments: [
       ("GET", "/", 200, 200), ("HEAD", "/join", 200, 200), ("GET", "/sw.js", 200, 200),
-      ("GET", "/a/\(LivePage.hash)/app.js", 200, 200), ("GET", "/a/0/app.js", 404, 404),
-      ("GET", "/a/\(LivePage.hash)/none.js", 404, 404), ("GET", "/ca.crt", 404, 404),
+      ("GET", "/a/\(LivePage.files.hash)/app.js", 200, 200), ("GET", "/a/0/app.js", 404, 404),
+      ("GET", "/a/\(LivePage.files.hash)/none.js", 404, 404), ("GET", "/ca.crt", 404, 404),
       ("GET", "/healthz", 200, 200), ("POST", "/healthz", 405, 405), ("GET", "/none", 404, 404),
       ("GET", "/api/season", 401, 200), ("GET", "/api/rounds", 401, 200),
       ("GET", "/api/rounds/round/leaderboard", 401, 200),

@@ -73,7 +73,7 @@ import Testing
 
 @Suite struct AssetTests {
   @Test func `the whole page is sent in less than 60 kB`() {
-    let sent = LivePage.assets.map { asset in
+    let sent = LivePage.files.assets.map { asset in
       var response = WebResponse(headers: [:], body: asset.bytes)
       response.isCompressible = true
       return response.coded(for: WebRequest(encodings: "deflate")).body.count
@@ -91,7 +91,7 @@ import Testing
       ("c.js", "export const one = 1;\n"), ("d.js", "export const four = 4;\n"),
     ]
     #expect(
-      LivePage.bundle(modules, from: "app.js") == """
+      PageFiles.bundle(modules, from: "app.js") == """
         const $c=(()=>{
         const one = 1;
         return{one};
@@ -111,15 +111,15 @@ import Testing
   }
 
   @Test func `the version is filled in wherever it is named`() {
-    #expect(page("index.html").contains("/a/\(LivePage.hash)/app.js"))
-    for asset in LivePage.assets {
+    #expect(page("index.html").contains("/a/\(LivePage.files.hash)/app.js"))
+    for asset in LivePage.files.assets {
       #expect(!page(asset.name).contains("PAGE-"), "\(asset.name)")
     }
   }
 
   @Test func `the service worker keeps every module and style`() {
     let worker = page("sw.js")
-    for name in LivePage.assets.map(\.name) where name.hasSuffix("css") || name == "app.js" {
+    for name in LivePage.files.assets.map(\.name) where name.hasSuffix("css") || name == "app.js" {
       #expect(worker.contains(name), "\(name)")
     }
     #expect(!worker.contains("/api/"))
@@ -130,7 +130,7 @@ import Testing
     #expect(!html.contains("style=") && !html.contains("<style"))
     #expect(html.matches(of: /<script(?![^>]*src=)/).isEmpty)
     #expect(html.matches(of: /https?:/).isEmpty)
-    for asset in LivePage.assets where asset.name.hasSuffix(".js") {
+    for asset in LivePage.files.assets where asset.name.hasSuffix(".js") {
       #expect(page(asset.name).matches(of: /innerHTML|eval\(|setAttribute\("style"/).isEmpty)
     }
   }
@@ -150,7 +150,7 @@ import Testing
 
       """
     #expect(
-      LivePage.plain(text) == """
+      PageFiles.plain(text) == """
         const two = 1 /* one */ + 1; // and one
         const address = "https://";
 
@@ -168,7 +168,7 @@ import Testing
     let plain =
       #".a > :not(.b),.c .d{margin:0 auto;font:1em "SF Pro",serif}"#
       + #"@media (min-width:1px) and (hover:hover){.e::before{content:"";width:calc(1px + 2px)}}"#
-    #expect(LivePage.plainStyle(style) == plain)
+    #expect(PageFiles.plainStyle(style) == plain)
   }
 
   @Test func `no string of a style sheet has what is taken from it`() {
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test func `modules compare values with their types`() {
-    for asset in LivePage.assets where asset.name.hasSuffix(".js") {
+    for asset in LivePage.files.assets where asset.name.hasSuffix(".js") {
       let loose = page(asset.name).matches(of: /[^=!<>][=!]=[^=]/).map { String($0.output) }
       #expect(loose.isEmpty, "\(asset.name): \(loose)")
     }
@@ -188,5 +188,5 @@ import Testing
 /// The text of a file of the page; empty where there is none.
 private func page(_ name: String) -> String {
   String(
-    decoding: LivePage.assets.first { $0.name == name }?.bytes ?? [], as: UTF8.self)
+    decoding: LivePage.files.assets.first { $0.name == name }?.bytes ?? [], as: UTF8.self)
 }

@@ -1,27 +1,16 @@
 // The page's files, and what tells that the host is there.
 extension PageService {
-  func page(_ request: WebRequest) -> WebResponse { asset("index.html", keeping: "no-cache") }
+  func page(_ request: WebRequest) -> WebResponse { LivePage.files.file("index.html") }
 
   /// Files whose address never changes, though they do.
   func file(_ request: WebRequest) -> WebResponse {
-    asset(request.path.split(separator: "/")[0], keeping: "no-cache")
+    LivePage.files.file(request.path.split(separator: "/")[0])
   }
 
   /// Files that never change, since their address holds a hash of the page.
   func versionedFile(_ request: WebRequest) -> WebResponse {
     let parts = request.path.split(separator: "/")
-    guard parts[1] == LivePage.hash else { return .none(at: request.path) }
-    return asset(parts[2], keeping: "public, max-age=31536000, immutable")
-  }
-
-  private func asset(_ name: some StringProtocol, keeping: String) -> WebResponse {
-    guard let asset = LivePage.assets.first(where: { $0.name == name }) else {
-      return .none(at: "\(name)")
-    }
-    var response = WebResponse(
-      headers: ["Content-Type": asset.contentType, "Cache-Control": keeping], body: asset.bytes)
-    response.isCompressible = true
-    return response
+    return LivePage.files.versionedFile(parts[2], of: parts[1])
   }
 
   func authorityFile(_ request: WebRequest) -> WebResponse {
