@@ -23,6 +23,8 @@ let page = [
   "sw.js", "sync.js", "talk.js", "watch.js", "words.js", "worklet.js",
 ]
 
+let snapPage = ["index.html", "manifest.webmanifest", "snap.js"]
+
 let package = Package(
   name: "HyzerVoice",
   products: [
@@ -86,13 +88,16 @@ let package = Package(
       ], embedding: page.map { "Page/" + $0 }, excluding: ["Page/package.json"],
       settings: optimized),
     target("ScoreSnap", ["HyzerBase", "ScoreLog"], settings: optimized),
+    target(
+      "SnapPage", ["HyzerBase", "PhonePage", "ScoreLog", "ScoreSnap"],
+      embedding: snapPage.map { "Page/" + $0 }),
     target("Measuring", ["DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog"]),
     target("CommandLineKit", ["HyzerBase"]),
     target(
       "HyzerCLI",
       [
         "CommandLineKit", "DiscGolf", "HyzerBase", "HyzerVoice", "Measuring", "PhonePage",
-        "PostgreSQLStore", "ScoreLog", "ScoreScreen", "ScoreSnap", "Scorekeeping",
+        "PostgreSQLStore", "ScoreLog", "ScoreScreen", "ScoreSnap", "Scorekeeping", "SnapPage",
       ]),
     .executableTarget(
       name: "hyzer", dependencies: ["CMalloc", "HyzerCLI"], swiftSettings: settings),

@@ -34,6 +34,9 @@ struct hyzer_server {
   hyzer_handlers handlers;
   hyzer_settings settings;
   char subprotocol[32];
+  char upload_path[64];
+  // How many uploads are being read or answered.
+  unsigned int uploads;
   int64_t opened;
   atomic_int is_rung;
   struct lws_protocols protocols[3];
@@ -57,6 +60,8 @@ static void free_request(hyzer_connection *c) {
   c->input = c->headers = c->headers_end = c->output = NULL;
   c->input_count = c->input_capacity = c->output_count = c->output_sent = 0;
   c->is_head = c->is_answered = c->is_complete = 0;
+  if (c->is_upload) c->server->uploads--;
+  c->is_upload = 0;
 }
 
 static char *header(struct lws *wsi, enum lws_token_indexes token) {
@@ -240,6 +245,11 @@ static int answer(hyzer_connection *c) {
   return c->is_answered ? 0 : -1;
 }
 
+static size_t longest_body(const hyzer_connection *c) {
+  const hyzer_settings *settings = &c->server->settings;
+  return c->is_upload ? settings->longest_upload : settings->longest_body;
+}
+
 static int begin_request(hyzer_connection *c, struct lws *wsi, const char *path) {
   if (keep_request(c, wsi, path) != 0) return -1;
   // libwebsockets reads no bodies in chunks, and waits for what never comes.
@@ -250,7 +260,17 @@ static int begin_request(hyzer_connection *c, struct lws *wsi, const char *path)
   char text[24] = "";
   lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_CONTENT_LENGTH);
   unsigned long long count = strtoull(text, NULL, 10);
-  if (count > c->server->settings.longest_body) {
+  hyzer_server *server = c->server;
+  if (count > server->settings.longest_body && *server->upload_path &&
+      strcmp(c->texts[PATH], server->upload_path) == 0) {
+    if (server->uploads >= server->settings.most_uploads) {
+      lws_return_http_status(wsi, HTTP_STATUS_SERVICE_UNAVAILABLE, NULL);
+      return -1;
+    }
+    server->uploads++;
+    c->is_upload = 1;
+  }
+  if (count > longest_body(c)) {
     lws_return_http_status(wsi, HTTP_STATUS_REQ_ENTITY_TOO_LARGE, NULL);
     return -1;
   }
@@ -337,7 +357,7 @@ static int callback(
       if (!c || !c->texts[METHOD]) return -1;
       // libwebsockets waits anew after each byte.
       if (lws_now_usecs() - c->began > server->settings.request_seconds * LWS_US_PER_SEC) return -1;
-      if (hyzer_keep_input(c, in, count, server->settings.longest_body) == 0) return 0;
+      if (hyzer_keep_input(c, in, count, longest_body(c)) == 0) return 0;
       lws_return_http_status(wsi, HTTP_STATUS_REQ_ENTITY_TOO_LARGE, NULL);
       return -1;
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
@@ -455,6 +475,8 @@ hyzer_server *hyzer_server_create(
   server->handlers = *handlers;
   server->settings = *settings;
   snprintf(server->subprotocol, sizeof server->subprotocol, "%s", settings->subprotocol);
+  if (settings->upload_path)
+    snprintf(server->upload_path, sizeof server->upload_path, "%s", settings->upload_path);
   server->alarm.server = server->pings.server = server;
   server->protocols[0] = (struct lws_protocols){
       .name = "http", .callback = callback, .per_session_data_size = sizeof(hyzer_connection)};

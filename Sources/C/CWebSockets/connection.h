@@ -39,6 +39,8 @@ struct hyzer_connection {
   uint8_t *output;
   size_t output_count, output_sent;
   int is_head, is_answered, is_complete;
+  // Whether its body may be as long as an upload.
+  int is_upload;
   lws_usec_t began;
   int64_t number;
   // Of a server's WebSockets, those before and after it, and when it gave a sign.

@@ -7,6 +7,7 @@ internal import PostgreSQLStore
 internal import ScoreLog
 internal import ScoreScreen
 internal import Scorekeeping
+internal import SnapPage
 
 extension OptionSpec {
   fileprivate static let certificate = OptionSpec(
@@ -129,6 +130,7 @@ struct PageOfLog {
       address: isEverywhere
         ? nil : address == "localhost" || address.isEmpty ? "127.0.0.1" : address,
       port: port, subprotocol: LiveHost.subprotocol)
+    settings.uploads = SnapPage.uploads
     switch (arguments.value(.certificate), arguments.value(.key)) {
     case (nil, nil): break
     case (let chain?, let key?):
@@ -153,6 +155,7 @@ struct PageOfLog {
         newDevice: { DeviceID(surroundings.newIdentifier()) }, localTime: surroundings.localTime,
         picture: { try PNGImage(svg: $0.picture(surroundings)).bytes }),
       authority: authority.map { Array($0.utf8) }, metricsToken: metricsToken,
+      routes: SnapPage.routes(readingBy: nil),
       makeTalks: context.talkDesk(window: arguments.window()))
     let shown =
       names.first ?? (isEverywhere ? HostName.firstAddress ?? "127.0.0.1" : settings.address ?? "")

@@ -17,6 +17,8 @@ internal import Synchronization
     package var subprotocol = ""
     /// In bytes; what is longer is refused.
     package var longestBody = 256 << 10
+    /// Bodies that may be longer: those at a path, of so many bytes and so many at once; nil for none.
+    package var uploads: (path: String, longest: Int, most: Int)?
     package var longestMessage = 64 << 10
     /// In bytes; a WebSocket whose reader leaves more unread is closed.
     package var mostUnsent = 256 << 10
@@ -84,6 +86,8 @@ internal import Synchronization
     var made = unsafe hyzer_settings()
     unsafe made.port = Int32(settings.port)
     unsafe made.longest_body = settings.longestBody
+    unsafe made.longest_upload = settings.uploads?.longest ?? 0
+    unsafe made.most_uploads = UInt32(settings.uploads?.most ?? 0)
     unsafe made.longest_message = settings.longestMessage
     unsafe made.most_unsent = settings.mostUnsent
     unsafe made.most_connections = UInt32(settings.mostConnections)
@@ -95,13 +99,16 @@ internal import Synchronization
     return unsafe with(settings.address) { address in
       unsafe with(settings.certificate?.chain) { certificate in
         unsafe with(settings.certificate?.key) { key in
-          unsafe settings.subprotocol.withCString { subprotocol in
-            unsafe made.address = address
-            unsafe made.certificate = certificate
-            unsafe made.key = key
-            unsafe made.subprotocol = subprotocol
-            return unsafe withUnsafePointer(to: handlers) { handlers in
-              unsafe hyzer_server_create(&made, handlers, &reason, reason.count)
+          unsafe with(settings.uploads?.path) { uploads in
+            unsafe settings.subprotocol.withCString { subprotocol in
+              unsafe made.address = address
+              unsafe made.certificate = certificate
+              unsafe made.key = key
+              unsafe made.upload_path = uploads
+              unsafe made.subprotocol = subprotocol
+              return unsafe withUnsafePointer(to: handlers) { handlers in
+                unsafe hyzer_server_create(&made, handlers, &reason, reason.count)
+              }
             }
           }
         }

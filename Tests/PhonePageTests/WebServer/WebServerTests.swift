@@ -244,6 +244,29 @@ private final class Notes { var count = 0 }
     #expect(try served.client().ask("GET / HTTP/1.1\r\nHost: h\r\n\r\n").status == 200)
   }
 
+  @Test func `a body may be longer where uploads are taken, as many at once as are allowed`() throws {
+    var settings = Served.settings
+    settings.uploads = (path: "/photo", longest: 5000, most: 1)
+    let served = try Served(settings)
+    defer { served.stop() }
+    func post(_ path: String, _ count: Int) throws -> Int? {
+      try served.client().ask(
+        "POST \(path) HTTP/1.1\r\nHost: h\r\nContent-Length: \(count)\r\n\r\n"
+          + String(repeating: "x", count: count)
+      ).status
+    }
+    #expect(try post("/photo", 5000) == 200)
+    #expect(try post("/photo", 5001) == 413)
+    #expect(try post("/other", 5000) == 413)
+    let slow = try served.client()
+    try slow.send("POST /photo HTTP/1.1\r\nHost: h\r\nContent-Length: 5000\r\n\r\nx")
+    // What was sent has been read once another request was answered after it.
+    while try post("/photo", 5000) != 503 {}
+    #expect(try post("/photo", 1000) == 200)
+    #expect(try slow.ask(String(repeating: "x", count: 4999)).status == 200)
+    #expect(try post("/photo", 5000) == 200)
+  }
+
   @Test func `a WebSocket gets back what it sends, however it is cut`() throws {
     let client = try served.client()
     #expect(try client.upgrade("/live", subprotocol: "echo.1", headers: ["Cookie: k=v"]) == 101)

@@ -50,6 +50,10 @@ typedef struct {
   const char *_Nullable subprotocol;
   // What is longer is refused.
   size_t longest_body, longest_message;
+  // A path at which bodies may be so much longer, or NULL; so many at once.
+  const char *_Nullable upload_path;
+  size_t longest_upload;
+  unsigned int most_uploads;
   // A WebSocket with more to send is closed: its reader is too slow.
   size_t most_unsent;
   unsigned int most_connections;

@@ -1,0 +1,48 @@
+package import PhonePage
+
+/// The page of seasons at `/snap`, and what it asks its host.
+package enum SnapPage {
+  /// Where photos are sent: smaller than a camera makes them, which the page sees to; chosen, two at once.
+  package static let uploads = (path: "/api/snap/photo", longest: 4 << 20, most: 2)
+
+  /// What a host answers beside its own; `photos` reads photos, nil where nothing can.
+  package static func routes(readingBy photos: PhotoDesk?) -> [Route] {
+    [
+      Route("GET", "/snap", .anybody { _, _ in files.file("index.html") }),
+      Route("GET", "/snap/sw.js", .anybody { _, _ in files.file("sw.js") }),
+      Route(
+        "GET", "/snap/manifest.webmanifest", .anybody { _, _ in files.file("manifest.webmanifest") }
+      ),
+      Route(
+        "GET", "/snap/a/*/*",
+        .anybody { _, request in
+          let parts = request.path.split(separator: "/")
+          return files.versionedFile(parts[3], of: parts[2])
+        }),
+      Route("GET", "/api/snap", .persons { host in { _, _ in try host.seasons() } }),
+      Route(
+        "POST", "/api/snap/changes",
+        .persons { host in { request, _ in try host.receiveChanges(request) } }),
+      Route(
+        "POST", "/api/snap/photo",
+        .persons { _ in { request, admission in photos.take(request.body, of: admission) } }),
+      Route(
+        "GET", "/api/snap/photo/*",
+        .persons { _ in
+          { request, admission in
+            photos.answer(String(request.path.split(separator: "/")[3]), to: admission)
+          }
+        }),
+    ]
+  }
+
+  static let files = PageFiles(
+    named: "snap", folder: "/snap/a/", views: ["/snap"], entry: "snap.js",
+    fixed: ["/snap/manifest.webmanifest"], sources: LivePage.shared + sources)
+
+  private static let sources: [PageFiles.Asset] = [
+    ("index.html", PackageResources.index_html),
+    ("manifest.webmanifest", PackageResources.manifest_webmanifest),
+    ("snap.js", PackageResources.snap_js),
+  ].map { PageFiles.Asset($0, $1) }
+}
