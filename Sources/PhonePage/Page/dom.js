@@ -46,12 +46,14 @@ const paths = {
   sending: "M7 18a4.500 4.500 0 0 1 0-9 6 6 0 0 1 11 1 4 4 0 0 1 0 8M12 20v-8M9 15l3-3 3 3",
 };
 
+export const icon = (name) => drawing(paths[name]);
+
 /** A line drawing that screen readers pass over. */
-export function icon(name) {
+export function drawing(d) {
   const [svg, path] = ["svg", "path"].map((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag));
   svg.setAttribute("viewBox", "0 0 24 24");
   svg.ariaHidden = "true";
-  path.setAttribute("d", paths[name]);
+  path.setAttribute("d", d);
   svg.append(path);
   return svg;
 }

@@ -1,7 +1,7 @@
 // What the page asks its host by HTTP; rounds that it follows come by sync.js.
 
 /** What the host answers; an answer that is no success throws its sentence, with the status as the cause. */
-async function answer(path, options) {
+export async function answer(path, options) {
   let response;
   try {
     response = await fetch(path, { signal: AbortSignal.timeout(10_000), ...options });

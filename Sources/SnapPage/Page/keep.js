@@ -1,0 +1,94 @@
+// The season on this phone: what the host said last, and changes that it does not have yet, each by itself, so that two
+// pages of one phone lose nothing of each other.
+
+import { answer, keep, kept, post } from "./host.js";
+import { emptyBook, fold, noContext, timeAfter } from "./season.js";
+
+const path = "/api/snap";
+const unsentPrefix = "snap-unsent ";
+const refusedPrefix = "snap-refused ";
+const contextKey = "snap-context";
+/** As many changes as the host takes at once. */
+const most = 200;
+
+/** Also where pages come without TLS, and browsers have no `randomUUID`. */
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 15) | 64;
+  bytes[8] = (bytes[8] & 63) | 128;
+  const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return digits.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
+}
+
+const stored = (prefix) => Object.keys(localStorage).filter((key) => key.startsWith(prefix)).sort().map(kept).filter(Boolean);
+
+export const context = () => kept(contextKey) ?? noContext;
+
+export const unsent = () => stored(unsentPrefix);
+
+/** What the host did not take: changes, each with the reason. */
+export const refused = () => stored(refusedPrefix);
+
+export const dismiss = (id) => localStorage.removeItem(refusedPrefix + id);
+
+export const season = () => fold(kept(path) ?? emptyBook, unsent());
+
+/** Calls `update` whenever something is other than before; returns what changes the season. */
+export function keeper(update) {
+  const state = { isStranger: false, isAway: false };
+  let [isBusy, isAgain] = [false, false];
+
+  /** Sends what the host does not have, and takes what it has; one request at a time. */
+  async function sync() {
+    isAgain = isBusy;
+    if (isBusy) return;
+    isBusy = true;
+    const before = kept(path);
+    const own = unsent().slice(0, most);
+    try {
+      if (own.length) accept(own, await post("/api/snap/changes", { changes: own.map(({ change }) => change) }), before);
+      else accept([], { book: await answer(path), refused: [] }, before);
+      Object.assign(state, { isStranger: false, isAway: false });
+      isAgain ||= own.length === most;
+    } catch ({ cause }) {
+      Object.assign(state, { isStranger: [401, 403].includes(cause), isAway: true });
+    }
+    isBusy = false;
+    update();
+    if (isAgain) sync();
+  }
+
+  function accept(sent, { book, refused: reasons }, before) {
+    const now = kept(path);
+    // Another page of this phone may have heard of more meanwhile.
+    const isOld = now && now.version !== before?.version && now.latest > book.latest;
+    if (!isOld) keep(path, book);
+    for (const { change } of sent) {
+      const reason = reasons.find(({ id }) => id === change.id)?.reason;
+      if (reason) keep(refusedPrefix + change.id, { change, reason });
+      localStorage.removeItem(unsentPrefix + `${change.at} ${change.id}`);
+    }
+  }
+
+  /** Makes changes: each sets fields of a thing, whose state before goes with it, or deletes. */
+  function make(bodies) {
+    for (const { was, ...body } of bodies) {
+      const change = { id: newId(), at: timeAfter(season().latest, new Date().toISOString()), ...body };
+      keep(unsentPrefix + `${change.at} ${change.id}`, { change, was });
+    }
+    update();
+    sync();
+  }
+
+  function turnTo(changed) {
+    keep(contextKey, changed);
+    update();
+  }
+
+  addEventListener("storage", () => update());
+  addEventListener("online", sync);
+  document.addEventListener("visibilitychange", sync);
+  setInterval(() => { if (!document.hidden || unsent().length) sync(); }, 30_000);
+  sync();
+  return { state, make, turnTo };
+}
