@@ -23,7 +23,11 @@ let page = [
   "sw.js", "sync.js", "talk.js", "watch.js", "words.js", "worklet.js",
 ]
 
-let snapPage = ["index.html", "manifest.webmanifest", "snap.js"]
+let snapPage = [
+  "adding.js", "chart.js", "form.js", "front.js", "gamepage.js", "games.js", "index.html",
+  "keep.js", "manifest.webmanifest", "parts.js", "photo.js", "players.js", "season.js",
+  "snap.js",
+]
 
 let package = Package(
   name: "HyzerVoice",
@@ -90,7 +94,7 @@ let package = Package(
     target("ScoreSnap", ["HyzerBase", "ScoreLog"], settings: optimized),
     target(
       "SnapPage", ["HyzerBase", "PhonePage", "ScoreLog", "ScoreSnap"],
-      embedding: snapPage.map { "Page/" + $0 }),
+      embedding: snapPage.map { "Page/" + $0 }, excluding: ["Page/package.json"]),
     target("Measuring", ["DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog"]),
     target("CommandLineKit", ["HyzerBase"]),
     target(

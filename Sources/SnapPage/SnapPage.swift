@@ -40,9 +40,21 @@ package enum SnapPage {
     named: "snap", folder: "/snap/a/", views: ["/snap"], entry: "snap.js",
     fixed: ["/snap/manifest.webmanifest"], sources: LivePage.shared + sources)
 
-  private static let sources: [PageFiles.Asset] = [
-    ("index.html", PackageResources.index_html),
-    ("manifest.webmanifest", PackageResources.manifest_webmanifest),
-    ("snap.js", PackageResources.snap_js),
-  ].map { PageFiles.Asset($0, $1) }
+  private static let sources: [PageFiles.Asset] =
+    [
+      ("adding.js", PackageResources.adding_js),
+      ("chart.js", PackageResources.chart_js),
+      ("form.js", PackageResources.form_js),
+      ("front.js", PackageResources.front_js),
+      ("gamepage.js", PackageResources.gamepage_js),
+      ("games.js", PackageResources.games_js),
+      ("index.html", PackageResources.index_html),
+      ("keep.js", PackageResources.keep_js),
+      ("manifest.webmanifest", PackageResources.manifest_webmanifest),
+      ("parts.js", PackageResources.parts_js),
+      ("photo.js", PackageResources.photo_js),
+      ("players.js", PackageResources.players_js),
+      ("season.js", PackageResources.season_js),
+      ("snap.js", PackageResources.snap_js),
+    ].map { PageFiles.Asset($0, $1) }
 }
