@@ -134,6 +134,7 @@ let package = Package(
     tests(
       "ScoreLog", ["CSQLite", "DiscGolf", "HyzerBase", "PostgreSQLStore", "PostgreSQLSupport"]),
     tests("ScoreSnap", ["CSQLite", "HyzerBase", "ScoreLog"]),
+    tests("SnapPage", ["HyzerBase", "PhonePage", "ScoreLog", "ScoreSnap"]),
     tests("PostgreSQLStore", ["DiscGolf", "HyzerBase", "PostgreSQLSupport", "ScoreLog"]),
     tests(
       "Scorekeeping", ["CALSA", "CSndfile", "DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog"]),
