@@ -65,6 +65,6 @@ style(`
 .facts dd { margin: var(--space-1) 0 0; font-size: var(--h2); font-weight: 700; line-height: 1.2; }
 .facts dd small { display: block; }
 .quiet-words { color: var(--secondary); text-align: center; }
-.setup { display: grid; gap: var(--space-3); padding: var(--space-5) 0; text-align: center; }
+.setup { display: grid; gap: var(--space-3); padding-block: var(--space-5); text-align: center; }
 @media (max-width: 350px) { .facts div { padding: var(--space-2); } .last { grid-template-columns: auto minmax(0, 1fr); } .last-words { grid-column: 1 / 3; } }
 `);

@@ -2,7 +2,7 @@
 // pages of one phone lose nothing of each other.
 
 import { answer, keep, kept, post } from "./host.js";
-import { emptyBook, fold, noContext, timeAfter } from "./season.js";
+import { chooseTeam, emptyBook, fold, noContext, timeAfter } from "./season.js";
 
 const path = "/api/snap";
 const unsentPrefix = "snap-unsent ";
@@ -23,6 +23,14 @@ export function newId() {
 const stored = (prefix) => Object.keys(localStorage).filter((key) => key.startsWith(prefix)).sort().map(kept).filter(Boolean);
 
 export const context = () => kept(contextKey) ?? noContext;
+
+/** Keeps what is shown as what was chosen, so that another order or a new player changes nothing. */
+export function settle({ player, team }) {
+  if (!player) return;
+  const { player: chosen, teams } = context();
+  if (chosen !== player.id || (team && teams[player.id] !== team.id))
+    keep(contextKey, team ? chooseTeam({ teams }, team) : { player: player.id, teams });
+}
 
 export const unsent = () => stored(unsentPrefix);
 

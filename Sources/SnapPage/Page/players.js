@@ -81,7 +81,7 @@ export function thingSheet({ kind, thing, count, save, remove, below }) {
   const failed = h("p.error", { role: "alert" });
   const form = h("form", { noValidate: true }, field("thing-name", "Name", name), field("thing-colour", "Colour, to tell them apart", colour), failed,
     h("div.actions", thing ? button("Delete", () => { dialog.close(); confirmed(thing, kind, below, remove); }, "destructive") : null,
-      h("button.primary", { type: "submit" }, thing ? "Save" : `Add ${kind}`)));
+      h("button.primary", { type: "submit" }, thing ? "Save" : "Add")));
   const dialog = sheet({ title: thing ? thing.name : `New ${kind}`, content: form });
   form.onsubmit = (event) => {
     event.preventDefault();
