@@ -4,7 +4,7 @@ import { ask, button, h, say, style } from "./dom.js";
 import { byHand, canSwap, check, choose, label, pick, steps, swap, take, type, unusual } from "./form.js";
 import { dropdown, field, outcomes, sentence, sign, titled } from "./parts.js";
 import { locationNear, longestName, longestNote, opponents, teamsOf } from "./season.js";
-import { readScore } from "./photo.js";
+import { readScore } from "./keep.js";
 
 /**
  * The view of a form that `app.form` keeps, so that it stays what it is when the season changes below it.

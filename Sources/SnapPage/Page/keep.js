@@ -100,3 +100,10 @@ export function keeper(update) {
   sync();
   return { state, make, turnTo };
 }
+
+/** What the host reads of a photo; throws its sentence. */
+export function readScore(bytes) {
+  return answer("/api/snap/photo", {
+    method: "POST", headers: { "Content-Type": "image/jpeg" }, body: bytes, signal: AbortSignal.timeout(45_000),
+  }).catch(({ message, cause }) => { throw new Error(cause ? message : "Cannot connect to network for image analysis"); });
+}
