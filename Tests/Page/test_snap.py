@@ -66,8 +66,8 @@ class Season:
         self.press("By hand")
         self.page.get_by_role("radio", name=outcome).click()
         self.page.get_by_label("Your Team").fill(str(team))
-        self.page.get_by_label("Opponent", exact=True).first.fill(str(opponent))
-        self.page.get_by_label("Opponent", exact=True).last.fill(other)
+        self.page.get_by_label("Opponent", exact=True).fill(str(opponent))
+        self.page.get_by_label("Opponent’s name").fill(other)
         if date:
             self.page.get_by_label("Date").fill(date)
         self.press("Save")
@@ -281,7 +281,7 @@ def test_a_photo_is_read_labelled_and_saved(snapper, snap):
     phone.page.get_by_label("Other score").fill("72")
     phone.press("Continue")
     expect(phone.page.get_by_label("Your Team")).to_have_value("65")
-    expect(phone.page.get_by_label("Opponent", exact=True).first).to_have_value("72")
+    expect(phone.page.get_by_label("Opponent", exact=True)).to_have_value("72")
     expect(phone.page.get_by_label("Date")).to_have_value("2026-02-03")
     expect(phone.page.get_by_label("Time")).to_have_value("18:05")
     phone.press("Save")
@@ -311,7 +311,7 @@ def test_what_is_not_read_is_entered_by_hand(snapper, snap, status, told, words)
     expect(phone.page.locator(".photo canvas")).to_be_visible()
     phone.page.get_by_role("radio", name="Win").click()
     phone.page.get_by_label("Your Team").fill("72")
-    phone.page.get_by_label("Opponent", exact=True).first.fill("65")
+    phone.page.get_by_label("Opponent", exact=True).fill("65")
     phone.press("Save")
     phone.record("1 - 0 - 0")
 
@@ -369,7 +369,7 @@ def test_an_edit_outlives_a_deletion_elsewhere(snapper, snap):
     snap.is_offline = True
     mine.press("Games")
     mine.button(name=re.compile("^Details")).click()
-    mine.page.get_by_label("Opponent", exact=True).last.fill("Eagles")
+    mine.page.get_by_label("Opponent’s name").fill("Eagles")
     mine.press("Save")
     expect(mine.page.locator(".game")).to_contain_text("Eagles")
     snap.is_offline = False

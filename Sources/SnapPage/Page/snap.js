@@ -210,6 +210,7 @@ style(`
 .undo { position: fixed; z-index: 4; left: max(var(--space-3), 50% - 21rem); bottom: calc(var(--scoring) + 68px + 2 * var(--space-3) + env(safe-area-inset-bottom)); }
 .version { color: var(--secondary); }
 .first { min-height: 88dvh; align-content: center; }
+.first > :is(button, .join) { justify-self: center; width: min(100%, 20rem); }
 .emblem { justify-self: center; color: var(--accent); }
 .emblem svg { width: 72px; height: 72px; stroke-width: 1.500; }
 .join { display: grid; place-items: center; min-height: var(--scoring); border-radius: var(--space-3); background: var(--accent); color: var(--on-accent); font-weight: 600; text-decoration: none; }
