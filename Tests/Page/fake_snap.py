@@ -32,7 +32,7 @@ def tokens():
                for name, values in re.findall(r'Colour\("([a-z-]+)", ([^)]*)\)', text)]
     sizes = {kind: re.findall(r'\("([a-z0-9-]+)", ([\d_.]+)\)', re.search(rf"static let {kind}\b.*?\n  \]", text, re.S).group())
              for kind in ("type", "sizes", "motion")}
-    fixed = ([f"--{name}:{float(size) / 17:.4g}rem" for name, size in sizes["type"]]
+    fixed = (["--body:1rem"] + [f"--{name}:{float(size) / 17:.4g}rem" for name, size in sizes["type"]]
              + [f"--{name}:{size}px" for name, size in sizes["sizes"]]
              + [f"--{name}:{size.replace('_', '')}ms" for name, size in sizes["motion"]] + ["--spring:linear(0, 1)"])
 

@@ -35,9 +35,8 @@ export function adder(app) {
   };
   camera.onpointerup = camera.onpointerleave = camera.onpointercancel = () => clearTimeout(timer);
   camera.onclick = (event) => {
-    if (isLong) event.preventDefault();
+    if (isLong && event.detail) event.preventDefault();
     else pickFrom("camera");
-    isLong = false;
   };
   camera.oncontextmenu = (event) => {
     event.preventDefault();

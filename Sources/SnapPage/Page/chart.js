@@ -6,13 +6,13 @@ import { day, outcomes, spokenGame } from "./parts.js";
 const margin = ({ result: { team, opponent } }) => team - opponent;
 
 /** The chart of games, of which a tap opens one; keys go from one to the next. */
-export function chart(games, open) {
+export function chart(games, open, newGame) {
   const season = [...games].reverse();
   const most = Math.max(1, ...season.map((game) => Math.abs(margin(game))));
   const bars = season.map((game) => {
     const { outcome } = game.result;
     const by = margin(game);
-    const bar = h(`button.game-bar.${outcome}`, {
+    const bar = h(`button.game-bar.${outcome}${game.id === newGame ? ".new" : ""}`, {
       id: `bar-${game.id}`, ariaLabel: spokenGame(game), title: spokenGame(game), tabIndex: -1, onclick: () => open(game.id),
     }, h("span.by", by > 0 ? `+${by}` : by < 0 ? `−${-by}` : "0"), h(`span.bar-of.${outcome}`), h("small", day(game.date).replace(/,.*/, "")));
     bar.style.setProperty("--part", Math.abs(by) / most);

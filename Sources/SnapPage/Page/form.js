@@ -90,6 +90,7 @@ export function check(form) {
     const made = result(form.outcome, ...numbers(form));
     if (!form.team) throw new Error("choose a team");
     if (!form.details.date) throw new Error("give the day of the game");
+    if (!/^(19|20)\d\d-|^2100-/.test(form.details.date)) throw new Error(`"${form.details.date}" is no day as 2026-11-26`);
     return { step: "checked", result: made };
   });
 }

@@ -12,19 +12,20 @@ export function frontView(app) {
   return h("div.page", heading(app, "Home"), playerChoice(app, app.choosePlayer),
     own.length > 1 ? dropdown(own, team.id, {
       id: "team", ariaLabel: "Team", onchange: ({ target }) => app.chooseTeam(target.value) }) : null,
-    team ? recordPart(team, games) : noTeam(app, player),
+    team ? recordPart(team, games, own.length > 1) : noTeam(app, player),
     games.length ? lastPart(app, games[0]) : team ? h("p.quiet-words", "No games yet. The button at the lower right adds the first.") : null,
     games.length ? summaryPart(games) : null,
-    games.length ? chart(games, (game) => app.open({ page: "game", game })) : null);
+    games.length ? chart(games, (game) => app.open({ page: "game", game }), app.newGame) : null);
 }
 
 const noTeam = (app, player) => h("div.setup", h("p", `${player.name} has no team.`),
   button("Add team", () => app.editTeam(null), "primary"));
 
-function recordPart(team, games) {
+/** The record, under the team's name where no dropdown has it. */
+function recordPart(team, games, isNamed) {
   const { wins, losses, ties } = record(games);
   const part = (count, word) => h("span", h("b", String(count)), h("small", word));
-  return h("section.record", { ariaLabel: `Record of ${team.name}` }, h("h2", team.name),
+  return h("section.record", { ariaLabel: `Record of ${team.name}` }, h(isNamed ? "h2.unseen" : "h2", team.name),
     h("p.figures", { role: "img", ariaLabel: `${wins} wins, ${losses} losses, ${ties} ties`, title: recordText(record(games)) },
       part(wins, "Wins"), h("i", "-"), part(losses, "Losses"), h("i", "-"), part(ties, "Ties")));
 }
@@ -65,6 +66,6 @@ style(`
 .facts dd { margin: var(--space-1) 0 0; font-size: var(--h2); font-weight: 700; line-height: 1.2; }
 .facts dd small { display: block; }
 .quiet-words { color: var(--secondary); text-align: center; }
-.setup { display: grid; gap: var(--space-3); padding: var(--space-5) 0; text-align: center; }
+.setup { display: grid; gap: var(--space-3); padding-block: var(--space-5); text-align: center; }
 @media (max-width: 350px) { .facts div { padding: var(--space-2); } .last { grid-template-columns: auto minmax(0, 1fr); } .last-words { grid-column: 1 / 3; } }
 `);

@@ -4,7 +4,7 @@ import { ask, button, h, say, style } from "./dom.js";
 import { byHand, canSwap, check, choose, label, pick, steps, swap, take, type, unusual } from "./form.js";
 import { dropdown, field, outcomes, sentence, sign, titled } from "./parts.js";
 import { locationNear, longestName, longestNote, opponents, teamsOf } from "./season.js";
-import { readScore } from "./photo.js";
+import { readScore } from "./keep.js";
 
 /**
  * The view of a form that `app.form` keeps, so that it stays what it is when the season changes below it.
@@ -44,6 +44,7 @@ export function formView(app, { title, photo }) {
     page.isReading = false;
     if (!element.isConnected) return;
     show();
+    useAllowedPlace();
     say(page.failure ?? page.form.remark ?? spokenScores());
   }
 
@@ -136,7 +137,7 @@ export function formView(app, { title, photo }) {
   const placeWords = h("small");
   const placeButton = h("button", { onclick: usePlace }, sign("place"), "Use my place");
   const saveButton = h("button.primary", { type: "submit" }, "Save");
-  rest.append(field("opponent", "Opponent", inputs.opponent), known, whose,
+  rest.append(field("opponent", "Opponent’s name", inputs.opponent), known, whose,
     h("div.pair", field("date", "Date", inputs.date), field("time", "Time", inputs.time)),
     h("div.stack", field("location", "Location: city, place", inputs.location), placeWords, placeButton),
     field("notes", "Notes", inputs.notes),
@@ -182,6 +183,13 @@ export function formView(app, { title, photo }) {
     }, { timeout: 10_000 });
   }
 
+  /** The place here, where nothing else is known and the browser need not ask. */
+  async function useAllowedPlace() {
+    const { latitude, location } = page.form.details;
+    const allowed = await navigator.permissions?.query({ name: "geolocation" }).catch(() => null);
+    if (allowed?.state === "granted" && latitude === null && !location) usePlace();
+  }
+
   function onsubmit(event) {
     event.preventDefault();
     if (isNeutral()) return right.click();
@@ -202,6 +210,7 @@ export function formView(app, { title, photo }) {
   showWhose();
   showPlace();
   if (photo && page.isReading === undefined) read();
+  else if (!photo && !isEdit) useAllowedPlace();
   return element;
 }
 

@@ -61,6 +61,14 @@ function pull(row, bin) {
     bin.hidden = !isOpen;
     way = 0;
   };
+  // A tap on a row that is pulled lets it go.
+  row.addEventListener("click", (event) => {
+    if (!isOpen) return;
+    event.stopPropagation();
+    isOpen = false;
+    bin.hidden = true;
+    move(0);
+  }, true);
 }
 
 style(`
@@ -96,7 +104,7 @@ style(`
   .game-head { position: static; width: auto; height: auto; clip-path: none; padding: var(--space-2) 0 0 var(--space-3); color: var(--secondary); font-size: var(--caption); }
   .game-head span:last-child { visibility: hidden; max-width: var(--target); }
   .game { min-height: var(--scoring); padding-block: var(--space-1); }
-  .game > span { grid-area: auto; }
-  .game .notes:empty { display: block; }
+  .games .game > span { grid-area: auto; }
+  .games .notes:empty { display: block; }
 }
 `);

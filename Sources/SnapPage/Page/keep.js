@@ -2,7 +2,7 @@
 // pages of one phone lose nothing of each other.
 
 import { answer, keep, kept, post } from "./host.js";
-import { emptyBook, fold, noContext, timeAfter } from "./season.js";
+import { chooseTeam, emptyBook, fold, noContext, timeAfter } from "./season.js";
 
 const path = "/api/snap";
 const unsentPrefix = "snap-unsent ";
@@ -23,6 +23,14 @@ export function newId() {
 const stored = (prefix) => Object.keys(localStorage).filter((key) => key.startsWith(prefix)).sort().map(kept).filter(Boolean);
 
 export const context = () => kept(contextKey) ?? noContext;
+
+/** Keeps what is shown as what was chosen, so that another order or a new player changes nothing. */
+export function settle({ player, team }) {
+  if (!player) return;
+  const { player: chosen, teams } = context();
+  if (chosen !== player.id || (team && teams[player.id] !== team.id))
+    keep(contextKey, team ? chooseTeam({ teams }, team) : { player: player.id, teams });
+}
 
 export const unsent = () => stored(unsentPrefix);
 
@@ -91,4 +99,11 @@ export function keeper(update) {
   setInterval(() => { if (!document.hidden || unsent().length) sync(); }, 30_000);
   sync();
   return { state, make, turnTo };
+}
+
+/** What the host reads of a photo; throws its sentence. */
+export function readScore(bytes) {
+  return answer("/api/snap/photo", {
+    method: "POST", headers: { "Content-Type": "image/jpeg" }, body: bytes, signal: AbortSignal.timeout(45_000),
+  }).catch(({ message, cause }) => { throw new Error(cause ? message : "Cannot connect to network for image analysis"); });
 }

@@ -4,6 +4,7 @@ import { button, drawing, h, icon, iconButton, style } from "./dom.js";
 import { city, letter } from "./season.js";
 
 const paths = {
+  ball: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M3 12h18M12 3v18M5.600 5.600a9 9 0 0 1 0 12.800M18.400 5.600a9 9 0 0 0 0 12.800",
   camera: "M4 8h3l2-3h6l2 3h3a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V9a1 1 0 0 1 1-1M12 9.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7",
   photos: "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 8.500h1",
   pencil: "M4 20l1-4L16 5l3 3L8 19zM14 7l3 3",
@@ -36,13 +37,17 @@ export const heading = (app, title) => [
 /** The title of a page, and the way back from it. */
 export const titled = (app, title) => h("div.titled", iconButton("back", "Back", app.back), h("h1", { id: "title", tabIndex: -1 }, title));
 
-/** How many players have a segment each; others are behind “More”. */
-const segmentsThatFit = (players) => {
-  const room = Math.min(innerWidth, 640) - 32;
-  let used = 0;
-  const count = players.findIndex(({ name }) => (used += 40 + 10 * Math.min(name.length, 16)) > room);
-  return count < 0 ? players.length : Math.max(1, count - 1);
-};
+/** How many players have a segment each, by what their names need; others are behind “More”. */
+function segmentsThatFit(players) {
+  const room = Math.min(innerWidth, 704) - 40;
+  const needs = players.map(({ name }) => 60 + 10 * Math.min(name.length, 14));
+  const fitting = (most) => {
+    let used = 0;
+    const count = needs.findIndex((need) => (used += need) > most);
+    return count < 0 ? players.length : count;
+  };
+  return fitting(room) < players.length ? Math.max(1, fitting(room - 96)) : players.length;
+}
 
 /** The players, of whom one is chosen. */
 export function playerChoice(app, choose) {
@@ -122,7 +127,7 @@ style(`
 .refused { display: flex; align-items: center; gap: var(--space-2); padding: var(--space-2) var(--space-3); border-radius: var(--space-3); background: var(--raised); box-shadow: inset var(--space-1) 0 0 var(--over); }
 .refused span { flex: 1; min-width: 0; }
 .segments { display: flex; gap: var(--space-1); padding: var(--space-1); border-radius: 20px; background: var(--raised); }
-.segment { display: flex; flex: 1 1 0; align-items: center; justify-content: center; gap: var(--space-2); min-width: var(--target); border: 0; background: none; color: var(--text); overflow: hidden; }
+.segment { display: flex; flex: 1 1 auto; align-items: center; justify-content: center; gap: var(--space-2); min-width: var(--target); border: 0; background: none; color: var(--text); overflow: hidden; }
 .segment span:last-child { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .segment:is([aria-pressed=true], .chosen) { background: var(--tertiary); }
 .spot { flex: none; display: inline-block; width: 12px; height: 12px; border-radius: 50%; box-shadow: 0 0 0 var(--line) var(--border); }
@@ -133,7 +138,7 @@ select, textarea {
 select { appearance: none; padding-right: var(--space-5); text-overflow: ellipsis;
   background-image: linear-gradient(45deg, transparent 50%, currentColor 50%), linear-gradient(-45deg, transparent 50%, currentColor 50%);
   background-position: calc(100% - 20px) 50%, calc(100% - 14px) 50%; background-size: 6px 6px; background-repeat: no-repeat; }
-select.segment { width: auto; min-height: var(--target); padding-block: 0; }
+select.segment { flex: 0 1 auto; width: auto; max-width: 9rem; min-height: var(--target); padding-block: 0; }
 textarea { min-height: calc(2 * var(--space-6)); resize: vertical; font-weight: 400; }
 .field { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--space-1); align-content: start; }
 .field label, .label { color: var(--secondary); font-size: var(--caption); font-weight: 600; }

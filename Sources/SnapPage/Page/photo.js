@@ -1,7 +1,5 @@
 // Photos of scoreboards: what they are by their content, and smaller ones for the host to read.
 
-import { answer } from "./host.js";
-
 const mostBytes = 20 * 1024 * 1024;
 const mostPixels = 50_000_000;
 /** The longer side of what is sent; digits of a board stay some ten pixels high from the stands. */
@@ -88,11 +86,4 @@ export async function open(file) {
   const blob = await new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.88));
   const small = new Uint8Array(await blob.arrayBuffer());
   return { canvas, bytes: withExif(small, kind === "jpeg" ? exif(bytes) : null) };
-}
-
-/** What the host reads of a photo; throws its sentence. */
-export function readScore(bytes) {
-  return answer("/api/snap/photo", {
-    method: "POST", headers: { "Content-Type": "image/jpeg" }, body: bytes, signal: AbortSignal.timeout(45_000),
-  }).catch(({ message, cause }) => { throw new Error(cause ? message : "Cannot connect to network for image analysis"); });
 }

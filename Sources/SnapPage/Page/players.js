@@ -33,7 +33,7 @@ function section(app, { kind, title, list, current, choose, edit }) {
   }));
   if (isOrdering) drag(rows, (from, to) => reorder(app, kind, list, from, to));
   return h("section", h("div.section-head", h("h2", title),
-    list.length > 1 ? h("button.small", { id: `order-${kind}`, ariaPressed: String(isOrdering), onclick: () => app.order(isOrdering ? null : kind) }, isOrdering ? "Done" : "Reorder") : null,
+    list.length > 1 ? h("button.small.order", { id: `order-${kind}`, ariaPressed: String(isOrdering), onclick: () => app.order(isOrdering ? null : kind) }, isOrdering ? "Done" : "Reorder") : null,
     Object.assign(iconButton("plus", `Add ${kind}`, () => edit(null)), { id: `add-${kind}` })),
   list.length ? rows : h("p.quiet-words", "No team yet."));
 }
@@ -81,7 +81,7 @@ export function thingSheet({ kind, thing, count, save, remove, below }) {
   const failed = h("p.error", { role: "alert" });
   const form = h("form", { noValidate: true }, field("thing-name", "Name", name), field("thing-colour", "Colour, to tell them apart", colour), failed,
     h("div.actions", thing ? button("Delete", () => { dialog.close(); confirmed(thing, kind, below, remove); }, "destructive") : null,
-      h("button.primary", { type: "submit" }, thing ? "Save" : `Add ${kind}`)));
+      h("button.primary", { type: "submit" }, thing ? "Save" : "Add")));
   const dialog = sheet({ title: thing ? thing.name : `New ${kind}`, content: form });
   form.onsubmit = (event) => {
     event.preventDefault();
@@ -112,6 +112,7 @@ export function belongings(season, kind, { id }) {
 style(`
 .section-head { display: flex; align-items: center; gap: var(--space-2); padding-top: var(--space-2); }
 .section-head h2 { flex: 1; min-width: 0; }
+.order { padding-inline: var(--space-3); }
 .section-head .icon { margin-right: calc(-1 * var(--space-2)); color: var(--accent); }
 .things { border-radius: 20px; background: var(--raised); overflow: hidden; }
 .thing-row { display: flex; align-items: center; background: var(--raised); }

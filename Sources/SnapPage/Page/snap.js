@@ -6,7 +6,7 @@ import { fields, gameForm, handForm, photoForm, saved } from "./form.js";
 import { frontView } from "./front.js";
 import { formView } from "./gamepage.js";
 import { gamesView } from "./games.js";
-import { context, dismiss, keeper, newId, refused, season, unsent } from "./keep.js";
+import { context, dismiss, keeper, newId, refused, season, settle, unsent } from "./keep.js";
 import { sentence, sign, spokenGame, titled } from "./parts.js";
 import { belongings, playersView, thingSheet } from "./players.js";
 import { choosePlayer, chooseTeam, deletion, nextPosition, shown, teamsOf } from "./season.js";
@@ -137,7 +137,7 @@ function leave(act) {
 }
 
 function turnTo(tab) {
-  app.tab = tab;
+  Object.assign(app, { tab, newGame: null, ordering: null });
   sessionStorage.setItem("snap-tab", tab);
   history.replaceState({ tab }, "");
   show();
@@ -163,13 +163,13 @@ const pages = {
   },
 };
 
-const strangerView = () => h("div.page.setup", h("h1", { id: "title", tabIndex: -1 }, "Join first"),
+const strangerView = () => h("div.page.setup.first", h("h1", { id: "title", tabIndex: -1 }, "Join first"),
   h("p", "Seasons are kept for people of the group. What this phone has kept stays here."),
   h("a.join", { href: "/" }, "Join"));
 
 function firstView() {
   const { player } = app.shown;
-  return h("div.page.setup.first", h("h1", { id: "title", tabIndex: -1 }, "ScoreSnap"),
+  return h("div.page.setup.first", h("span.emblem", sign("ball")), h("h1", { id: "title", tabIndex: -1 }, "ScoreSnap"),
     h("p", player ? `Which team does ${player.name} play in?` : "Whose games are they?"),
     player ? button("Add first team", () => app.editTeam(null), "primary") : button("Add first player", () => app.editPlayer(null), "primary"));
 }
@@ -178,6 +178,7 @@ function firstView() {
 function update() {
   app.season = season();
   app.shown = shown(context(), app.season);
+  settle(app.shown);
   app.refused = refused();
   app.unsent = unsent().length;
   const { isStranger, isAway } = keeping?.state ?? {};
@@ -206,9 +207,12 @@ style(`
 .snap-tab { display: grid; justify-items: center; align-content: center; gap: 0; flex: 1 1 0; max-width: 10rem; min-height: var(--scoring); padding: var(--space-1) 0; border: 0; border-radius: 0; background: none; color: var(--secondary); font-size: min(var(--caption), 5.500vw); }
 .snap-tab:focus-visible { outline-offset: -3px; }
 .snap-tab[aria-current] { color: var(--text); box-shadow: inset 0 var(--stroke) var(--text); }
-.undo { position: fixed; z-index: 4; left: max(var(--space-3), 50% - 21rem); bottom: calc(var(--scoring) + var(--space-3) + env(safe-area-inset-bottom)); }
+.undo { position: fixed; z-index: 4; left: max(var(--space-3), 50% - 21rem); bottom: calc(var(--scoring) + 68px + 2 * var(--space-3) + env(safe-area-inset-bottom)); }
 .version { color: var(--secondary); }
-.first { min-height: 80dvh; align-content: center; }
+.first { min-height: 88dvh; align-content: center; }
+.first > :is(button, .join) { justify-self: center; width: min(100%, 20rem); }
+.emblem { justify-self: center; color: var(--accent); }
+.emblem svg { width: 72px; height: 72px; stroke-width: 1.500; }
 .join { display: grid; place-items: center; min-height: var(--scoring); border-radius: var(--space-3); background: var(--accent); color: var(--on-accent); font-weight: 600; text-decoration: none; }
 `);
 
