@@ -1,6 +1,5 @@
 """A host of seasons that answers by the rules of changes, and serves the page's modules as they are."""
 
-import json
 import re
 import urllib.parse
 
@@ -71,9 +70,16 @@ class FakeSnap:
             return route.fulfill(json=self.take(route.request.post_data_json["changes"]))
         if path == "/api/snap/photo":
             self.photos.append(route.request.post_data_buffer)
-            status, told = self.readings.pop(0)
-            return route.abort() if status is None else route.fulfill(status=status, json=told)
+            status, _ = self.readings[0]
+            # A host reads a while, and says by what to ask.
+            return self.read(route) if status != 200 else route.fulfill(status=202, json={"reading": "one"})
+        if path == "/api/snap/photo/one":
+            return self.read(route)
         self.file(route, "index.html" if path == "/snap" else path.rsplit("/", 1)[-1])
+
+    def read(self, route):
+        status, told = self.readings.pop(0)
+        return route.abort() if status is None else route.fulfill(status=status, json=told)
 
     def file(self, route, name):
         if name == "tokens.css":
@@ -116,4 +122,4 @@ class FakeSnap:
         there["game"].sort(key=lambda game: (game["date"], game["time"], game["id"]), reverse=True)
         book = {LISTS[kind]: found for kind, found in there.items()}
         latest = max((change["at"] for change in self.changes.values()), default="")
-        return {**book, "latest": latest, "version": str(hash(json.dumps(book)))}
+        return {**book, "latest": latest}

@@ -69,7 +69,7 @@ export function keeper(update) {
   function accept(sent, { book, refused: reasons }, before) {
     const now = kept(path);
     // Another page of this phone may have heard of more meanwhile.
-    const isOld = now && now.version !== before?.version && now.latest > book.latest;
+    const isOld = now && now.latest !== before?.latest && now.latest > book.latest;
     if (!isOld) keep(path, book);
     for (const { change } of sent) {
       const reason = reasons.find(({ id }) => id === change.id)?.reason;
@@ -101,9 +101,22 @@ export function keeper(update) {
   return { state, make, turnTo };
 }
 
-/** What the host reads of a photo; throws its sentence. */
-export function readScore(bytes) {
-  return answer("/api/snap/photo", {
-    method: "POST", headers: { "Content-Type": "image/jpeg" }, body: bytes, signal: AbortSignal.timeout(45_000),
-  }).catch(({ message, cause }) => { throw new Error(cause ? message : "Cannot connect to network for image analysis"); });
+/** How often a phone asks whether its photo is read, in ms. */
+const asking = 300;
+
+/** What the host reads of a photo, which takes it a moment; throws its sentence. */
+export async function readScore(bytes) {
+  const place = "/api/snap/photo";
+  try {
+    let told = await answer(place, {
+      method: "POST", headers: { "Content-Type": "image/jpeg" }, body: bytes, signal: AbortSignal.timeout(45_000),
+    });
+    while (told.reading) {
+      await new Promise((resolve) => setTimeout(resolve, asking));
+      told = await answer(`${place}/${told.reading}`);
+    }
+    return told;
+  } catch ({ message, cause }) {
+    throw new Error(cause ? message : "Cannot connect to network for image analysis");
+  }
 }

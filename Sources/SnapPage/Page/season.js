@@ -85,7 +85,7 @@ export function fold(book, unsent) {
   return { players, teams, games, latest };
 }
 
-export const emptyBook = { players: [], teams: [], games: [], latest: "", version: "" };
+export const emptyBook = { players: [], teams: [], games: [], latest: "" };
 
 export const teamsOf = ({ teams }, player) => teams.filter((team) => team.player === player);
 export const gamesOf = ({ games }, team) => games.filter((game) => game.team === team);
