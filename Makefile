@@ -110,8 +110,8 @@ test-page: deps-page
 
 test-page-here:
 	rm -rf $(VECTORS)
-	HYZER_VECTORS=$(VECTORS) $(TEST) --filter "PhonePageTests.*Vector"
-	HYZER_VECTORS=$(VECTORS) node --test Tests/Page/modules.test.mjs
+	HYZER_VECTORS=$(VECTORS) $(TEST) --filter "PageTests.*[Vv]ector"
+	HYZER_VECTORS=$(VECTORS) node --test Tests/Page/modules.test.mjs Tests/Page/snap.test.mjs
 	swift build --product hyzer
 	$(PAGE)/bin/python -B -m pytest Tests/Page
 

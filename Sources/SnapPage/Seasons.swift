@@ -81,7 +81,7 @@ extension LiveHost {
 
 extension SnapBook {
   /// What a phone gets: when something was added or edited is for nobody to see.
-  fileprivate var object: OrderedObject {
+  var object: OrderedObject {
     OrderedObject(members: [
       ("players", players.map(\.object)), ("teams", teams.map(\.object)),
       ("games", games.map(\.object)), ("latest", latest),

@@ -1,6 +1,7 @@
 // What the page of seasons works out without a browser: results, the fold of changes, order, context, the form, photos.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import {
@@ -196,5 +197,23 @@ test("when and where a photo was taken stays, and it stands upright", () => {
   for (let end = 3; end < photo.length; end += 1) {
     exif(photo.slice(0, end));
     pixels(photo.slice(0, end));
+  }
+});
+
+const vectors = process.env.HYZER_VECTORS;
+const read = (name) => JSON.parse(readFileSync(`${vectors}/${name}`));
+
+test("changes come to what the host makes of them", { skip: !vectors }, () => {
+  const cases = read("seasons.json");
+  assert.ok(cases.length >= 200);
+  for (const { changes, book } of cases) {
+    assert.deepEqual(fold(emptyBook, changes.map((change) => ({ change }))), book);
+  }
+});
+
+test("scores are a result exactly where the host says so", { skip: !vectors }, () => {
+  for (const { outcome, scores, result: expected, reason } of read("results.json")) {
+    if (expected) assert.deepEqual(labelled(outcome, scores), expected);
+    else assert.throws(() => labelled(outcome, scores), { message: reason });
   }
 });
