@@ -80,6 +80,7 @@ let hyzerCommands: [any Command.Type] = [
   CertificateCommand.self,
   HistoryCommand.self, SummaryCommand.self, ExportCommand.self, ImportCommand.self,
   ExplainCommand.self, AuditCommand.self,
+  SnapReadCommand.self,
   EvaluateCommand.self, MergeCommand.self,
   CorpusRecordCommand.self, CorpusSynthesizeCommand.self, CorpusAlignCommand.self,
   CorpusSpliceCommand.self, CorpusVoicesCommand.self, CorpusValidateCommand.self,
