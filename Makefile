@@ -2,7 +2,8 @@
 
 PACKAGES = libpocketsphinx-dev pocketsphinx-en-us flite1-dev flite libasound2-dev \
   libasound2-plugins libsndfile1-dev libsamplerate0-dev libssl-dev libncurses-dev \
-  libsqlite3-dev libpq-dev libwebsockets-dev libqrencode-dev libcap-dev zlib1g-dev libopenblas-dev librsvg2-dev fonts-dejavu-core pkg-config sox \
+  libsqlite3-dev libpq-dev libwebsockets-dev libqrencode-dev libcap-dev zlib1g-dev libopenblas-dev librsvg2-dev libturbojpeg0-dev libpng-dev libexif-dev \
+  fonts-dejavu-core pkg-config sox \
   python3-venv parallel tmux
 # What tests start.
 TEST_PACKAGES = postgresql zbar-tools
@@ -135,7 +136,7 @@ talk: installed
 	HYZER_TALK=250000 $(TEST) --filter ComposedTalkTests
 
 # The C adapters under AddressSanitizer, with leak checking.
-ADAPTERS = HyzerVoiceTests|PostgreSQLStoreTests|ScoreLog.*Tests|ScoreScreenTests|ScorekeepingTests.*Capture|PhonePageTests
+ADAPTERS = HyzerVoiceTests|PostgreSQLStoreTests|ScoreboardsTests|ScoreLog.*Tests|ScoreScreenTests|ScorekeepingTests.*Capture|PhonePageTests
 # Tests of rooms that are pure, and call no C: by their files' names.
 PURE = $(notdir $(wildcard $(addprefix Tests/,$(addsuffix /*.swift,HyzerVoiceTests/Language \
   HyzerVoiceTests/Language/Parsing HyzerVoiceTests/Language/Phonetics ScoreLogTests/Rules \

@@ -40,14 +40,17 @@ let package = Package(
     // MARK: - C libraries, with shims for what Swift cannot import
     shims("CALSA", ["asound"]),
     library("CCrypto", "libcrypto", "libssl-dev"),
-    library("CFlite", nil, "flite1-dev"),
-    // The trained network, which is compiled into the program.
+    // The trained networks, which are compiled into the program.
+    shims("CDigitNetwork"),
     shims("CEnglishNetwork"),
+    library("CEXIF", "libexif", "libexif-dev"),
+    library("CFlite", nil, "flite1-dev"),
     // Of the C library, what Swift's module of it leaves out.
     .systemLibrary(name: "CMalloc", path: "Sources/C/CMalloc"),
     // pkg-config's file names flags that the package manager prohibits, so the libraries stand here.
     shims("CNcurses", ["ncursesw", "tinfo"]),
     library("COpenBLAS", "openblas", "libopenblas-dev"),
+    library("CPNG", "libpng", "libpng-dev"),
     library("CPQ", "libpq", "libpq-dev"),
     library("CPocketSphinx", "pocketsphinx", "libpocketsphinx-dev"),
     shims("CPocketSphinxShims", needs: ["CPocketSphinx"]),
@@ -56,6 +59,7 @@ let package = Package(
     library("CSamplerate", "samplerate", "libsamplerate0-dev"),
     library("CSndfile", "sndfile", "libsndfile1-dev"),
     library("CSQLite", "sqlite3", "libsqlite3-dev"),
+    library("CTurboJPEG", "libturbojpeg", "libturbojpeg0-dev"),
     shims("CWebSockets", ["websockets", "ssl", "crypto"]),
     library("CZlib", "zlib", "zlib1g-dev"),
 
@@ -95,13 +99,18 @@ let package = Package(
     target(
       "SnapPage", ["HyzerBase", "PhonePage", "ScoreLog", "ScoreSnap"],
       embedding: snapPage.map { "Page/" + $0 }, excluding: ["Page/package.json"]),
+    target(
+      "Scoreboards",
+      ["CDigitNetwork", "CEXIF", "COpenBLAS", "CPNG", "CTurboJPEG", "HyzerBase"],
+      embedding: ["Pairs/pairs.json"], settings: optimized),
     target("Measuring", ["DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog"]),
     target("CommandLineKit", ["HyzerBase"]),
     target(
       "HyzerCLI",
       [
         "CommandLineKit", "DiscGolf", "HyzerBase", "HyzerVoice", "Measuring", "PhonePage",
-        "PostgreSQLStore", "ScoreLog", "ScoreScreen", "ScoreSnap", "Scorekeeping", "SnapPage",
+        "PostgreSQLStore", "ScoreLog", "ScoreScreen", "ScoreSnap", "Scoreboards", "Scorekeeping",
+        "SnapPage",
       ]),
     .executableTarget(
       name: "hyzer", dependencies: ["CMalloc", "HyzerCLI"], swiftSettings: settings),
@@ -152,12 +161,14 @@ let package = Package(
       data: [
         "Evaluation/independent.py", "Evaluation/requirements.txt", "Evaluation/Reports/Golden",
       ]),
+    tests("Scoreboards", ["CPNG", "CTurboJPEG", "HyzerBase"]),
     tests("CommandLineKit"),
     tests(
       "HyzerCLI",
       [
         "CommandLineKit", "DiscGolf", "HyzerBase", "HyzerVoice", "LoopbackClients", "Measuring",
-        "PhonePage", "PostgreSQLSupport", "ScoreLog", "ScoreScreen", "ScoreSnap", "Scorekeeping",
+        "PhonePage", "PostgreSQLSupport", "ScoreLog", "ScoreScreen", "ScoreSnap", "Scoreboards",
+        "Scorekeeping",
       ]),
   ]
 )

@@ -6,6 +6,7 @@ internal import PhonePage
 internal import ScoreLog
 internal import ScoreScreen
 internal import ScoreSnap
+internal import Scoreboards
 internal import Scorekeeping
 
 /// The exit codes of the program, after `sysexits.h`.
@@ -63,10 +64,10 @@ extension ExitCode {
     switch error {
     case let error as Failure: self = error.code
     case is UsageError: self = .usage
-    case is CourseError, is RosterError, is RoundError, is RoundFileError,
+    case is CourseError, is PhotoError, is RosterError, is RoundError, is RoundFileError,
       is RoundRecordError, is ScoreLogRefusal, is SnapRefusal:
       self = .badData
-    case is CaptureError, is ImageError, is TerminalError, is WebClientError,
+    case is CaptureError, is DigitNetworkError, is ImageError, is TerminalError, is WebClientError,
       is WebServerError:
       self = .unavailable
     case let error as CertificateError:

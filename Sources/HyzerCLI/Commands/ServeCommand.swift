@@ -6,6 +6,7 @@ internal import PhonePage
 internal import PostgreSQLStore
 internal import ScoreLog
 internal import ScoreScreen
+internal import Scoreboards
 internal import Scorekeeping
 internal import SnapPage
 
@@ -155,7 +156,7 @@ struct PageOfLog {
         newDevice: { DeviceID(surroundings.newIdentifier()) }, localTime: surroundings.localTime,
         picture: { try PNGImage(svg: $0.picture(surroundings)).bytes }),
       authority: authority.map { Array($0.utf8) }, metricsToken: metricsToken,
-      routes: SnapPage.routes(readingBy: nil),
+      routes: SnapPage.routes(readingBy: context.photoDesk()),
       makeTalks: context.talkDesk(window: arguments.window()))
     let shown =
       names.first ?? (isEverywhere ? HostName.firstAddress ?? "127.0.0.1" : settings.address ?? "")
@@ -178,6 +179,24 @@ struct PageOfLog {
     thread.stop()
     // Another program may serve the same log by now.
     if let note, note.address == url { note.remove() }
+  }
+}
+
+extension CommandContext {
+  /// Returns what reads the photos that phones send.
+  fileprivate func photoDesk() throws -> PhotoDesk {
+    let reader = try ScoreboardReader()
+    return PhotoDesk(newIdentifier: surroundings.newIdentifier) { job in
+      Thread(block: job).start()
+    } read: { bytes in
+      let photo = try Photo(bytes: bytes, name: "the photo")
+      let (reading, details) = (reader.read(photo), photo.details)
+      return PhotoReading(
+        scores: reading.scores.map { ($0[0], $0[1]) }, clock: reading.clock,
+        confidence: reading.confidence, pairs: reading.pairs.map { ($0[0], $0[1]) },
+        takenAt: details.takenAt, utcOffset: details.utcOffset, latitude: details.latitude,
+        longitude: details.longitude)
+    }
   }
 }
 

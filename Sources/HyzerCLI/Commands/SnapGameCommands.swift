@@ -4,6 +4,7 @@ internal import HyzerBase
 internal import ScoreLog
 internal import ScoreScreen
 internal import ScoreSnap
+internal import Scoreboards
 
 extension OperandSpec {
   fileprivate static let game = OperandSpec(
@@ -143,6 +144,80 @@ enum SnapGameListCommand: ReadingCommand {
       try context.console.lines(
         TextColumns().lines(games.map(\.row), limits: [4: 24, 5: 16, 6: 32]))
     }
+  }
+}
+
+enum SnapAddCommand: Command {
+  static let spec = CommandSpec(
+    path: ["snap", "add"], abstract: "Add a game, by a photo of the scoreboard or by hand.",
+    discussion: """
+      What a photo shows is printed, and saved once you say that it is right: look at the photo. In a script --yes says \
+      so for you. Day, time and place are the photo's, where the camera noted them.
+      """,
+    options: OptionSpec.scores + [.snapPlayer, .snapTeam] + OptionSpec.details
+      + [.unasked, .database],
+    operands: [photo, .otherScore],
+    examples: [
+      Example(
+        "hyzer snap add board.jpg --outcome win --opponent Hawks", "Add a game by its photo."),
+      Example("hyzer snap add --outcome tie --score 40 40", "Add a game by hand."),
+    ])
+
+  private static let photo = OperandSpec(
+    name: "PHOTO", minimum: 0, help: "A JPEG or PNG of the scoreboard at the end.",
+    completion: .files)
+
+  static func run(_ context: CommandContext) throws {
+    let arguments = context.arguments
+    // The second of two scores is an operand, too.
+    let path = arguments.operands.first { arguments.value(.score) == nil || Int($0) == nil }
+    guard let path else { return try SnapGameNewCommand.run(context) }
+    var session = try SnapSession(context)
+    _ = try session.team(named: arguments.value(.snapTeam))
+    let photo = try Photo(bytes: InputPhotos.bytes(of: path), name: path)
+    let result = try arguments.result() ?? read(photo, path, context)
+    try context.confirm(result)
+    let game = try session.add(
+      result, with: details(of: photo).merging(arguments.details()) { $1 }, context)
+    try context.console.lines(session.lines(of: game))
+  }
+
+  /// Reads the score of a photo, which somebody says is right.
+  private static func read(
+    _ photo: Photo, _ path: String, _ context: CommandContext
+  ) throws -> GameResult {
+    let reading = try ScoreboardReader().read(photo)
+    guard let scores = reading.scores else {
+      let pairs = reading.pairs.map { "\($0[0]) \($0[1])" }.joined(separator: ", or ")
+      throw context.refusal(
+        "no score found in \"\(path)\"; give --score" + (pairs.isEmpty ? "" : ", perhaps \(pairs)"))
+    }
+    guard let outcome = context.arguments.value(.outcome).flatMap({ Outcome(rawValue: $0) }) else {
+      throw context.arguments.misuse("give --outcome win, loss or tie")
+    }
+    try context.console.line("Game Score: \(scores[0]) - \(scores[1])")
+    let result = try GameResult(outcome, ofScores: (scores[0], scores[1]))
+    if !context.arguments.flag(.unasked) {
+      try context.confirm(
+        "look at the photo", "Save a \(outcome.rawValue), \(result.text)?",
+        advice: "give --yes if that is what it shows, or --score")
+    }
+    return result
+  }
+
+  /// What the camera noted of when and where it was.
+  private static func details(of photo: Photo) -> [SnapField: SnapValue] {
+    var fields: [SnapField: SnapValue] = [:]
+    if let taken = photo.details.takenAt {
+      fields[.date] = .text(String(taken.prefix(10)))
+      fields[.time] = .text(String(taken.suffix(5)))
+      if let offset = photo.details.utcOffset { fields[.utcOffset] = .text(offset) }
+    }
+    if let latitude = photo.details.latitude, let longitude = photo.details.longitude {
+      fields[.latitude] = .number(latitude)
+      fields[.longitude] = .number(longitude)
+    }
+    return fields
   }
 }
 

@@ -1,0 +1,56 @@
+internal import Glibc
+
+/// Digits beside each other on a board, with the dots between them; lengths are of the board's frame.
+struct BoardNumber: Hashable, Sendable {
+  /// The digits from left to right, as they were found in the photo.
+  let digits: [Detection]
+  /// What stands there, as in "72" or "5:18".
+  let text: String
+  /// The middle of the digits.
+  let middle: SIMD2<Double>
+  /// From the left edge of the first digit to the right edge of the last.
+  let edges: ClosedRange<Double>
+  /// The height of a digit.
+  let height: Double
+
+  /// Takes digits from left to right, each with what stands before it, and what stands after the last.
+  init(_ parts: [(mark: String, digit: Detection)], in frame: BoardFrame) {
+    precondition(!parts.isEmpty, "a number has digits")
+    digits = parts.map(\.digit)
+    text = parts.map { part in
+      guard case .digit(let value) = part.digit.symbol else { return part.mark }
+      return part.mark + String(value)
+    }.joined()
+    let places = digits.map { frame.place($0.middle) }
+    let lefts = zip(places, digits).map { $0.x - $1.width / 2 }
+    let rights = zip(places, digits).map { $0.x + $1.width / 2 }
+    let (left, right) = (lefts.min() ?? 0, rights.max() ?? 0)
+    edges = min(left, right)...max(left, right)
+    middle = SIMD2(
+      (left + right) / 2, places.reduce(0) { $0 + $1.y } / Double(places.count))
+    height = digits.map(\.height).sorted()[digits.count / 2]
+  }
+
+  /// Whether it is a time.
+  var isClock: Bool { !text.allSatisfy(\.isWholeNumber) }
+
+  /// The value; nil for a time, and for what no team scores.
+  var score: Int? {
+    guard digits.count <= 3, let value = Int(text), value <= 200 else { return nil }
+    return value
+  }
+
+  /// How sure the least sure of its digits is.
+  var certainty: Double { digits.map(\.certainty).min() ?? 0 }
+
+  /// How far it is from another along the row, from edge to edge; negative where they overlap.
+  func gap(to other: BoardNumber) -> Double {
+    max(other.edges.lowerBound - edges.upperBound, edges.lowerBound - other.edges.upperBound)
+  }
+
+  /// Whether another stands in the same row, or nearly.
+  func isInRow(with other: BoardNumber) -> Bool {
+    abs(middle.y - other.middle.y)
+      < 0.4 * max(height, other.height) + 0.1 * abs(middle.x - other.middle.x)
+  }
+}

@@ -1,0 +1,128 @@
+internal import Glibc
+
+/// Digits made into numbers.
+struct Grouping: Hashable, Sendable {
+  let frame: BoardFrame
+  /// Numbers and times.
+  let numbers: [BoardNumber]
+  /// Digits that are too unlikely to be counted on.
+  let doubtful: [Detection]
+
+  /// A digit that is less likely is doubtful.
+  private static let leastDigit = 0.4
+  /// What marks a time is looked for between digits alone, so that less is enough.
+  private static let leastColon = 0.3
+  private static let leastPoint = 0.5
+
+  init(_ detections: [Detection]) {
+    let digits = detections.filter { $0.symbol.isDigit && $0.confidence >= Self.leastDigit }
+    frame = BoardFrame(digits)
+    doubtful = detections.filter { $0.symbol.isDigit && $0.confidence < Self.leastDigit }
+    let marks = detections.filter { mark in
+      mark.symbol == .colon && mark.confidence >= Self.leastColon
+        || mark.symbol == .point && mark.confidence >= Self.leastPoint
+    }
+    numbers = Links(digits, marks, frame).numbers
+  }
+}
+
+/// Which digit stands right of which in one number.
+private struct Links {
+  private let digits: [Detection]
+  private let places: [SIMD2<Double>]
+  private let frame: BoardFrame
+  /// The digit to the right of each, and what stands between.
+  private var right: [Int?]
+  private var marks: [String]
+
+  init(_ digits: [Detection], _ found: [Detection], _ frame: BoardFrame) {
+    self.digits = digits
+    self.frame = frame
+    places = digits.map { frame.place($0.middle) }
+    right = [Int?](repeating: nil, count: digits.count)
+    marks = [String](repeating: "", count: digits.count)
+    let nearest = digits.indices.map { index in neighbour(of: index, isRight: true) }
+    for (index, other) in nearest.enumerated() {
+      guard let other, neighbour(of: other, isRight: false) == index else { continue }
+      right[index] = other
+    }
+    for mark in found { join(mark) }
+    for chain in chains where chain.count > 3 && chain.allSatisfy({ marks[$0].isEmpty }) {
+      split(chain)
+    }
+  }
+
+  /// The empty space between two digits, in heights; a "1" may have much before it, where it is lit at
+  /// the right of its place.
+  private func gap(_ left: Int, _ right: Int) -> Double {
+    let height = max(digits[left].height, digits[right].height)
+    let space =
+      places[right].x - places[left].x - (digits[left].width + digits[right].width) / 2
+    return space / height - (digits[right].symbol == .digit(1) ? 0.25 : 0)
+  }
+
+  /// Whether two digits may be of one number.
+  private func isNeighbour(_ left: Int, _ right: Int) -> Bool {
+    let (first, second) = (digits[left], digits[right])
+    let height = max(first.height, second.height)
+    let step = places[right] - places[left]
+    return step.x > 0.25 * height && abs(step.y) < 0.22 * height + 0.12 * step.x
+      && abs(log(first.height / second.height)) < 0.26 && gap(left, right) < 0.62
+  }
+
+  private func neighbour(of index: Int, isRight: Bool) -> Int? {
+    digits.indices.filter { isRight ? isNeighbour(index, $0) : isNeighbour($0, index) }
+      .min { abs(places[$0].x - places[index].x) < abs(places[$1].x - places[index].x) }
+  }
+
+  /// Joins the digits left and right of a colon or point; a colon may have none to its left.
+  private mutating func join(_ mark: Detection) {
+    let place = frame.place(mark.middle)
+    let near = digits.indices.filter { index in
+      let step = (places[index] - place) / digits[index].height
+      // A colon is at the middle of the digits, and a point at their feet.
+      let down = mark.symbol == .colon ? -0.35...0.35 : -0.75 ... -0.2
+      return down.contains(step.y) && abs(step.x) < 1.1
+        && mark.height < 1.1 * digits[index].height
+    }
+    let left = near.filter { places[$0].x < place.x }.max { places[$0].x < places[$1].x }
+    let after = near.filter { places[$0].x > place.x }.min { places[$0].x < places[$1].x }
+    guard let after else { return }
+    let text = mark.symbol == .colon ? ":" : "."
+    guard let left else {
+      if mark.symbol == .colon, !right.contains(after) { marks[after] = text }
+      return
+    }
+    guard abs(log(digits[left].height / digits[after].height)) < 0.35 else { return }
+    // Nothing else is linked to either from this side.
+    if let before = right.firstIndex(of: after) { right[before] = nil }
+    right[left] = after
+    marks[after] = text
+  }
+
+  /// The digits of each number, from left to right.
+  private var chains: [[Int]] {
+    let inner = Set(right.compactMap(\.self))
+    return digits.indices.filter { !inner.contains($0) }.map { first in
+      var chain = [first]
+      while let last = chain.last, let next = right[last], !chain.contains(next) {
+        chain.append(next)
+      }
+      return chain
+    }
+  }
+
+  /// Cuts what is too long for a number where the space is widest, if it is much wider than elsewhere.
+  private mutating func split(_ chain: [Int]) {
+    let gaps = zip(chain, chain.dropFirst()).map { (left: $0, gap: gap($0, $1)) }
+    let sorted = gaps.sorted { $0.gap > $1.gap }
+    guard sorted.count > 1, sorted[0].gap > sorted[1].gap + 0.12 else { return }
+    right[sorted[0].left] = nil
+  }
+
+  var numbers: [BoardNumber] {
+    chains.map { chain in
+      BoardNumber(chain.map { (mark: marks[$0], digit: digits[$0]) }, in: frame)
+    }
+  }
+}

@@ -1,0 +1,257 @@
+internal import Glibc
+
+/// Two numbers of a board that may be the score.
+struct CandidatePair: Hashable, Sendable {
+  /// The numbers in reading order: left and right, or above and below.
+  let first: BoardNumber
+  let second: BoardNumber
+  /// What is weighed of them, in the order of ``PairFeature``.
+  let features: [Double]
+
+  var scores: [Int] { [first.score, second.score].compactMap(\.self) }
+}
+
+/// What is weighed of a pair; each is about 0 to 1 and mostly speaks against it.
+enum PairFeature: String, CaseIterable, Sendable {
+  /// How much smaller it is than the tallest number that is no time.
+  case smaller
+  /// How unlike in height the two are.
+  case unlikeHeights
+  /// How unlike in colour the two are.
+  case unlikeColours
+  /// How far they are from standing in a row.
+  case outOfRow
+  /// Whether they stand below each other.
+  case inColumn
+  /// How far they are from standing below each other, where they do.
+  case outOfColumn
+  /// How near they are to each other.
+  case near
+  /// How far apart they are.
+  case far
+  /// How far from the middle between them the clock is.
+  case besideClock
+  /// The same of the middle of the board, where there is no clock.
+  case besideMiddle
+  /// Whether there is no clock.
+  case noClock
+  /// How unsure the least sure digit is.
+  case unsure
+  /// How unsure all digits are together.
+  case unsureTogether
+  /// How many other numbers are as high.
+  case rivals
+  /// How many numbers as high stand between them.
+  case between
+  /// How many of the two have one digit.
+  case singles
+  /// Whether one has more digits than the other.
+  case unlikeLengths
+  /// How near another number of that height stands to one of them.
+  case crowded
+  /// How likely a digit beside one of them is that was not counted.
+  case doubtful
+  /// How unlike in colour the digits of one number are.
+  case patchy
+  /// How small the digits are in the photo.
+  case tiny
+  /// How many larger numbers there are.
+  case larger
+  /// Whether one has three digits.
+  case hundreds
+}
+
+/// Weighs the pairs of a board.
+struct PairFinder {
+  private let grouping: Grouping
+  private let colours: [Detection: SIMD3<Double>]
+  private let candidates: [BoardNumber]
+  private let tallest: Double
+  private let clock: BoardNumber?
+  /// The middle of all numbers, along and down.
+  private let middle: SIMD2<Double>
+
+  /// The most numbers that are paired: those that are highest.
+  private static let mostNumbers = 16
+
+  init(_ grouping: Grouping, in photo: Raster) {
+    self.grouping = grouping
+    let numbers = grouping.numbers.filter { $0.score != nil }
+    candidates = Array(numbers.sorted { $0.height > $1.height }.prefix(Self.mostNumbers))
+    tallest = candidates.filter { $0.certainty > 0.5 }.map(\.height).max() ?? 1
+    clock = grouping.clock
+    let places = grouping.numbers.map(\.middle)
+    let columns = places.map(\.x), rows = places.map(\.y)
+    middle = SIMD2(
+      ((columns.min() ?? 0) + (columns.max() ?? 0)) / 2, ((rows.min() ?? 0) + (rows.max() ?? 0)) / 2)
+    let digits = candidates.flatMap(\.digits)
+    colours = Dictionary(
+      digits.map { ($0, photo.ink(of: $0)) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The pairs that are worth weighing.
+  var pairs: [CandidatePair] {
+    candidates.indices.flatMap { index in
+      candidates[..<index].compactMap { pair(candidates[index], $0) }
+    }
+  }
+
+  private func pair(_ one: BoardNumber, _ other: BoardNumber) -> CandidatePair? {
+    guard abs(log(one.height / other.height)) < 0.7, max(one.height, other.height) > 0.3 * tallest
+    else { return nil }
+    let step = other.middle - one.middle
+    let isColumn = abs(step.y) > abs(step.x)
+    let isForward = isColumn ? step.y > 0 : step.x > 0
+    let (first, second) = isForward ? (one, other) : (other, one)
+    return CandidatePair(
+      first: first, second: second,
+      features: PairFeature.allCases.map { value(of: $0, first, second, isColumn: isColumn) })
+  }
+
+  private func value(
+    of feature: PairFeature, _ first: BoardNumber, _ second: BoardNumber, isColumn: Bool
+  ) -> Double {
+    let both = [first, second]
+    let height = (first.height + second.height) / 2
+    let step = second.middle - first.middle
+    let distance = (step * step).sum().squareRoot()
+    let others = candidates.filter { $0 != first && $0 != second }
+    switch feature {
+    case .smaller: return min(max(log(tallest / height), 0), 1.2)
+    case .unlikeHeights: return abs(log(first.height / second.height))
+    case .unlikeColours: return difference(colour(of: first), colour(of: second))
+    case .outOfRow: return isColumn ? 0 : min(abs(step.y) / max(step.x, height), 1)
+    case .inColumn: return isColumn ? 1 : 0
+    case .outOfColumn:
+      let edges = [
+        second.edges.lowerBound - first.edges.lowerBound,
+        second.edges.upperBound - first.edges.upperBound, step.x,
+      ]
+      return isColumn ? min((edges.map(abs).min() ?? 0) / max(step.y, height), 1) : 0
+    case .near:
+      return isColumn
+        ? max(1.6 - step.y / height, 0) : max(1 - first.gap(to: second) / height / 1.5, 0)
+    case .far: return min(max(log(distance / height / 4), 0), 1.5)
+    case .besideClock: return clock.map { aside($0.middle, first, second, isColumn) } ?? 0
+    case .besideMiddle: return clock == nil ? aside(middle, first, second, isColumn) : 0
+    case .noClock: return clock == nil ? 1 : 0
+    case .unsure: return both.map(\.certainty).map(doubt).max() ?? 1
+    case .unsureTogether:
+      return min(both.flatMap(\.digits).map { doubt($0.certainty) }.reduce(0, +), 2)
+    case .rivals: return min(Double(others.count { $0.height > 0.85 * height }) / 4, 1)
+    case .between:
+      let inner = others.filter { other in
+        other.height > 0.8 * height && isBetween(other, first, second, isColumn)
+      }
+      return min(Double(inner.count) / 2, 1)
+    case .singles: return Double(both.count { $0.digits.count == 1 }) / 2
+    case .unlikeLengths: return first.digits.count == second.digits.count ? 0 : 1
+    case .crowded:
+      let gaps = both.flatMap { number in
+        others.filter { $0.isInRow(with: number) && $0.height > 0.7 * height }
+          .map { $0.gap(to: number) / height }
+      }
+      return max(1 - (gaps.min() ?? 9) / 1.8, 0)
+    case .doubtful: return both.map(doubtBeside).max() ?? 0
+    case .patchy: return both.map(patchiness).max() ?? 0
+    case .tiny: return min(max(log(18 / min(first.height, second.height)), 0), 1)
+    case .larger: return min(Double(others.count { $0.height > 1.2 * height }) / 4, 1)
+    case .hundreds: return both.contains { $0.digits.count == 3 } ? 1 : 0
+    }
+  }
+
+  /// How far a point is from the middle between two numbers, of half their distance.
+  private func aside(
+    _ point: SIMD2<Double>, _ first: BoardNumber, _ second: BoardNumber, _ isColumn: Bool
+  ) -> Double {
+    guard !isColumn else { return 0 }
+    let span = max(second.middle.x - first.middle.x, 1)
+    return min(abs(2 * point.x - first.middle.x - second.middle.x) / span, 2)
+  }
+
+  private func isBetween(
+    _ other: BoardNumber, _ first: BoardNumber, _ second: BoardNumber, _ isColumn: Bool
+  ) -> Bool {
+    let (from, to, at) = (first.middle, second.middle, other.middle)
+    return isColumn
+      ? from.y < at.y && at.y < to.y && abs(at.x - (from.x + to.x) / 2) < 2 * other.height
+      : from.x < at.x && at.x < to.x && other.isInRow(with: first)
+  }
+
+  /// A confidence as a doubt: 0 where it is certain, 1 where it is even.
+  private func doubt(_ certainty: Double) -> Double {
+    min(log2(1 / max(certainty, 0.1)), 2)
+  }
+
+  /// The likeliest digit beside a number that was not counted.
+  private func doubtBeside(_ number: BoardNumber) -> Double {
+    let near = grouping.doubtful.filter { digit in
+      let place = grouping.frame.place(digit.middle)
+      let gap = max(number.edges.lowerBound - place.x, place.x - number.edges.upperBound)
+      return abs(place.y - number.middle.y) < 0.4 * number.height && gap < 1.1 * number.height
+        && abs(log(digit.height / number.height)) < 0.4
+    }
+    return near.map(\.confidence).max() ?? 0
+  }
+
+  private func colour(of number: BoardNumber) -> SIMD3<Double> {
+    number.digits.reduce(SIMD3.zero) { $0 + (colours[$1] ?? .zero) } / Double(number.digits.count)
+  }
+
+  private func patchiness(_ number: BoardNumber) -> Double {
+    let mean = colour(of: number)
+    return number.digits.map { difference(colours[$0] ?? mean, mean) }.max() ?? 0
+  }
+
+  /// How unlike two colours are, mostly in hue.
+  private func difference(_ one: SIMD3<Double>, _ other: SIMD3<Double>) -> Double {
+    let (first, second) = (one.sum() + 30, other.sum() + 30)
+    let hue = one / first - other / second
+    return min((hue * hue).sum().squareRoot() * 2 + abs(log(first / second)) / 4, 1.5)
+  }
+}
+
+extension Grouping {
+  /// The highest time.
+  var clock: BoardNumber? {
+    numbers.filter(\.isClock).max { $0.height < $1.height }
+  }
+}
+
+extension Raster {
+  /// The mean colour of what is lit or inked of a digit: what differs most from what is about it.
+  func ink(of digit: Detection) -> SIMD3<Double> {
+    let pixels = box(digit, scale: 1)
+    let ground = Self.median(box(digit, scale: 1.3).filter { !$0.isInner }.map(\.colour))
+    let unlike = pixels.map { pixel -> (distance: Float, colour: SIMD3<Float>) in
+      let step = pixel.colour - ground
+      return ((step * step).sum(), pixel.colour)
+    }.sorted { $0.distance > $1.distance }
+    let inked = unlike.prefix(max(unlike.count / 5, 1)).map(\.colour)
+    let sum = inked.reduce(SIMD3<Float>.zero, +) / Float(max(inked.count, 1))
+    return SIMD3(Double(sum.x), Double(sum.y), Double(sum.z))
+  }
+
+  /// At most 24 x 24 pixels of a digit's box made larger, and whether each is in the box itself.
+  private func box(
+    _ digit: Detection, scale: Double
+  ) -> [(colour: SIMD3<Float>, isInner: Bool)] {
+    let steps = 24
+    return (0..<steps * steps).compactMap { index in
+      let along = (Double(index % steps) + 0.5) / Double(steps) - 0.5
+      let down = (Double(index / steps) + 0.5) / Double(steps) - 0.5
+      let column = Int(digit.middle.x + along * scale * digit.width)
+      let row = Int(digit.middle.y + down * scale * digit.height)
+      guard (0..<width).contains(column), (0..<height).contains(row) else { return nil }
+      return (self[column, row], max(abs(along), abs(down)) * scale < 0.5)
+    }
+  }
+
+  private static func median(_ colours: [SIMD3<Float>]) -> SIMD3<Float> {
+    guard !colours.isEmpty else { return .zero }
+    let middle = colours.count / 2
+    return SIMD3(
+      colours.map(\.x).sorted()[middle], colours.map(\.y).sorted()[middle],
+      colours.map(\.z).sorted()[middle])
+  }
+}

@@ -1,0 +1,40 @@
+internal import Foundation
+internal import Glibc
+
+/// How likely each pair of a board is its score: a conditional logit, fitted on drawn boards.
+///
+/// A pair has a weighted sum of its features; one further choice, that none is the score, has 0. The
+/// likelihoods of all of them are the exponentials over their sum.
+struct PairModel: Hashable, Sendable, Decodable {
+  /// The weight of each feature by its name.
+  let weights: [String: Double]
+  /// What every pair has.
+  let bias: Double
+  /// From this likelihood on a pair is offered as the score.
+  let offered: Double
+
+  /// The model that was fitted; see `Models/training/pairs.py`.
+  ///
+  /// - Throws: What is wrong with its file.
+  static func fitted() throws -> PairModel {
+    let model = try JSONDecoder().decode(
+      PairModel.self, from: Data(PackageResources.pairs_json))
+    precondition(
+      Set(model.weights.keys) == Set(PairFeature.allCases.map(\.rawValue)),
+      "pairs.json weighs other features")
+    return model
+  }
+
+  /// Returns the pairs with their likelihoods, the likeliest first.
+  func ranked(_ pairs: [CandidatePair]) -> [(pair: CandidatePair, likelihood: Double)] {
+    let sums = pairs.map { pair in
+      zip(PairFeature.allCases, pair.features).reduce(bias) { sum, feature in
+        sum + (weights[feature.0.rawValue] ?? 0) * feature.1
+      }
+    }
+    let most = max(sums.max() ?? 0, 0)
+    let whole = sums.reduce(exp(-most)) { $0 + exp($1 - most) }
+    return zip(pairs, sums).map { ($0, exp($1 - most) / whole) }
+      .sorted { $0.likelihood > $1.likelihood }
+  }
+}

@@ -1,0 +1,56 @@
+/// What a photo of a scoreboard shows.
+package struct BoardReading: Hashable, Sendable {
+  /// Two numbers each that may be the score, in reading order; the likeliest first, five at most.
+  package let pairs: [[Int]]
+  /// The first pair, where it is sure enough to be offered as the score.
+  package let scores: [Int]?
+  /// The clock, as in "5:18"; nil where none is seen.
+  package let clock: String?
+  /// How likely the first pair is the score, 0 to 1.
+  package let confidence: Double
+
+  package init(pairs: [[Int]], scores: [Int]?, clock: String?, confidence: Double) {
+    self.pairs = pairs
+    self.scores = scores
+    self.clock = clock
+    self.confidence = confidence
+  }
+}
+
+/// Reads scores off photos of scoreboards, on this machine.
+package struct ScoreboardReader: Sendable {
+  private let detector: DigitDetector
+  private let model: PairModel
+
+  /// The most pairs that a reading lists.
+  private static let mostPairs = 5
+  /// A pair that is less likely is not worth a look.
+  private static let leastLikelihood = 0.002
+
+  /// Makes a reader with what is compiled into the program.
+  ///
+  /// - Throws: ``DigitNetworkError``, or what is wrong with the weights of pairs.
+  package init() throws {
+    detector = DigitDetector(network: try DigitNetwork.compiledIn())
+    model = try PairModel.fitted()
+  }
+
+  /// Reads a photo; takes about a second of processor time.
+  package func read(_ photo: Photo) -> BoardReading {
+    reading(of: detector.detections(in: photo.raster), in: photo.raster)
+  }
+
+  /// Makes a reading of what was found in a picture.
+  func reading(of detections: [Detection], in picture: Raster) -> BoardReading {
+    let grouping = Grouping(detections)
+    let ranked = model.ranked(PairFinder(grouping, in: picture).pairs)
+      .filter { $0.likelihood >= Self.leastLikelihood }
+    var pairs: [[Int]] = []
+    for (pair, _) in ranked where !pairs.contains(pair.scores) { pairs.append(pair.scores) }
+    let confidence = ranked.first?.likelihood ?? 0
+    return BoardReading(
+      pairs: Array(pairs.prefix(Self.mostPairs)),
+      scores: confidence >= model.offered ? pairs.first : nil, clock: grouping.clock?.text,
+      confidence: confidence)
+  }
+}
