@@ -132,7 +132,10 @@ let package = Package(
     // MARK: - Tests
     .target(name: "LoopbackClients", path: "Tests/LoopbackClients", swiftSettings: settings),
     .target(
-      name: "TestSupport", dependencies: ["CSQLite", "DiscGolf", "HyzerBase", "ScoreLog"],
+      name: "TestSupport",
+      dependencies: [
+        "CPNG", "CSQLite", "CTurboJPEG", "DiscGolf", "HyzerBase", "ScoreLog", "Scoreboards",
+      ],
       path: "Tests/TestSupport", swiftSettings: settings),
     .target(
       name: "PostgreSQLSupport", dependencies: ["PostgreSQLStore", "ScoreLog", "TestSupport"],

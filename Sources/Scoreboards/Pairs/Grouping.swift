@@ -7,6 +7,8 @@ struct Grouping: Hashable, Sendable {
   let numbers: [BoardNumber]
   /// Digits that are too unlikely to be counted on.
   let doubtful: [Detection]
+  /// Colons and points, also those that are too unlikely to be counted on.
+  let doubtfulMarks: [Detection]
 
   /// A digit that is less likely is doubtful.
   private static let leastDigit = 0.4
@@ -22,6 +24,7 @@ struct Grouping: Hashable, Sendable {
       mark.symbol == .colon && mark.confidence >= Self.leastColon
         || mark.symbol == .point && mark.confidence >= Self.leastPoint
     }
+    doubtfulMarks = detections.filter { !$0.symbol.isDigit }
     numbers = Links(digits, marks, frame).numbers
   }
 }
@@ -67,7 +70,13 @@ private struct Links {
     let height = max(first.height, second.height)
     let step = places[right] - places[left]
     return step.x > 0.25 * height && abs(step.y) < 0.22 * height + 0.12 * step.x
-      && abs(log(first.height / second.height)) < 0.26 && gap(left, right) < 0.62
+      && isAlike(first, second) && gap(left, right) < 0.62
+  }
+
+  /// Whether two digits are about as high; of a "1" an end is easily missed.
+  private func isAlike(_ first: Detection, _ second: Detection) -> Bool {
+    let hasOne = [first.symbol, second.symbol].contains(.digit(1))
+    return abs(log(first.height / second.height)) < (hasOne ? 0.38 : 0.26)
   }
 
   private func neighbour(of index: Int, isRight: Bool) -> Int? {
@@ -93,7 +102,7 @@ private struct Links {
       if mark.symbol == .colon, !right.contains(after) { marks[after] = text }
       return
     }
-    guard abs(log(digits[left].height / digits[after].height)) < 0.35 else { return }
+    guard isAlike(digits[left], digits[after]) else { return }
     // Nothing else is linked to either from this side.
     if let before = right.firstIndex(of: after) { right[before] = nil }
     right[left] = after

@@ -59,6 +59,12 @@ enum PairFeature: String, CaseIterable, Sendable {
   case larger
   /// Whether one has three digits.
   case hundreds
+  /// How many of the two begin with a zero that says nothing.
+  case zeros
+  /// Whether together they may be a time whose colon was not seen.
+  case likeTime
+  /// How likely a colon or point between them is that was not counted.
+  case doubtfulMark
 }
 
 /// Weighs the pairs of a board.
@@ -71,19 +77,23 @@ struct PairFinder {
   /// The middle of all numbers, along and down.
   private let middle: SIMD2<Double>
 
-  /// The most numbers that are paired: those that are highest.
-  private static let mostNumbers = 16
+  /// The most numbers that are paired: those that are high and certain.
+  private static let mostNumbers = 20
 
   init(_ grouping: Grouping, in photo: Raster) {
     self.grouping = grouping
     let numbers = grouping.numbers.filter { $0.score != nil }
-    candidates = Array(numbers.sorted { $0.height > $1.height }.prefix(Self.mostNumbers))
-    tallest = candidates.filter { $0.certainty > 0.5 }.map(\.height).max() ?? 1
+    candidates = Array(
+      numbers.sorted { $0.certainty * $0.height > $1.certainty * $1.height }
+        .prefix(Self.mostNumbers))
+    tallest = candidates.filter { $0.certainty > 0.6 }.map(\.height).max() ?? 1
     clock = grouping.clock
     let places = grouping.numbers.map(\.middle)
-    let columns = places.map(\.x), rows = places.map(\.y)
+    let columns = places.map(\.x)
+    let rows = places.map(\.y)
     middle = SIMD2(
-      ((columns.min() ?? 0) + (columns.max() ?? 0)) / 2, ((rows.min() ?? 0) + (rows.max() ?? 0)) / 2)
+      ((columns.min() ?? 0) + (columns.max() ?? 0)) / 2, ((rows.min() ?? 0) + (rows.max() ?? 0)) / 2
+    )
     let digits = candidates.flatMap(\.digits)
     colours = Dictionary(
       digits.map { ($0, photo.ink(of: $0)) }, uniquingKeysWith: { first, _ in first })
@@ -117,7 +127,8 @@ struct PairFinder {
     let distance = (step * step).sum().squareRoot()
     let others = candidates.filter { $0 != first && $0 != second }
     switch feature {
-    case .smaller: return min(max(log(tallest / height), 0), 1.2)
+    case .smaller:
+      return min(candidates.map { $0.certainty * log($0.height / height) }.max() ?? 0, 1.2)
     case .unlikeHeights: return abs(log(first.height / second.height))
     case .unlikeColours: return difference(colour(of: first), colour(of: second))
     case .outOfRow: return isColumn ? 0 : min(abs(step.y) / max(step.x, height), 1)
@@ -138,26 +149,51 @@ struct PairFinder {
     case .unsure: return both.map(\.certainty).map(doubt).max() ?? 1
     case .unsureTogether:
       return min(both.flatMap(\.digits).map { doubt($0.certainty) }.reduce(0, +), 2)
-    case .rivals: return min(Double(others.count { $0.height > 0.85 * height }) / 4, 1)
+    case .rivals: return min(sum(others.filter { $0.height > 0.85 * height }) / 4, 1)
     case .between:
       let inner = others.filter { other in
         other.height > 0.8 * height && isBetween(other, first, second, isColumn)
       }
-      return min(Double(inner.count) / 2, 1)
+      return min(sum(inner) / 2, 1)
     case .singles: return Double(both.count { $0.digits.count == 1 }) / 2
     case .unlikeLengths: return first.digits.count == second.digits.count ? 0 : 1
     case .crowded:
-      let gaps = both.flatMap { number in
+      let near = both.flatMap { number in
         others.filter { $0.isInRow(with: number) && $0.height > 0.7 * height }
-          .map { $0.gap(to: number) / height }
+          .map { $0.certainty * (1 - max($0.gap(to: number), 0) / height / 1.8) }
       }
-      return max(1 - (gaps.min() ?? 9) / 1.8, 0)
+      return max(near.max() ?? 0, 0)
     case .doubtful: return both.map(doubtBeside).max() ?? 0
     case .patchy: return both.map(patchiness).max() ?? 0
     case .tiny: return min(max(log(18 / min(first.height, second.height)), 0), 1)
-    case .larger: return min(Double(others.count { $0.height > 1.2 * height }) / 4, 1)
+    case .larger: return min(sum(others.filter { $0.height > 1.2 * height }) / 4, 1)
     case .hundreds: return both.contains { $0.digits.count == 3 } ? 1 : 0
+    case .zeros: return Double(both.count { $0.digits.count > 1 && $0.text.hasPrefix("0") }) / 2
+    case .likeTime: return !isColumn && isLikeTime(first, second) ? 1 : 0
+    case .doubtfulMark: return isColumn ? 0 : markBetween(first, second)
     }
+  }
+
+  /// How many numbers there are, each as far as it is certain.
+  private func sum(_ numbers: [BoardNumber]) -> Double { numbers.reduce(0) { $0 + $1.certainty } }
+
+  /// Whether two numbers may be minutes and seconds.
+  private func isLikeTime(_ first: BoardNumber, _ second: BoardNumber) -> Bool {
+    first.digits.count <= 2 && second.digits.count == 2 && (second.score ?? 60) < 60
+      && first.gap(to: second) < 1.5 * max(first.height, second.height)
+  }
+
+  /// The likeliest mark between two numbers that was not counted.
+  private func markBetween(_ first: BoardNumber, _ second: BoardNumber) -> Double {
+    let height = max(first.height, second.height)
+    guard first.gap(to: second) < 1.8 * height else { return 0 }
+    let between = grouping.doubtfulMarks.filter { mark in
+      let place = grouping.frame.place(mark.middle)
+      return place.x > first.edges.upperBound - 0.2 * height
+        && place.x < second.edges.lowerBound + 0.2 * height
+        && abs(place.y - first.middle.y) < 0.7 * height && mark.height > 0.08 * height
+    }
+    return between.map(\.confidence).max() ?? 0
   }
 
   /// How far a point is from the middle between two numbers, of half their distance.

@@ -4,15 +4,22 @@ struct EXIFBlock: Hashable, Sendable {
 
   private static let mark = Array("Exif\0\0".utf8)
 
+  /// The block with the mark before it that libexif looks for.
+  var marked: [UInt8] { Self.mark + bytes }
+}
+
+extension EXIFBlock {
   /// Finds it among the segments of a JPEG file; nil where there is none.
   init?(inJPEG bytes: [UInt8]) {
     let (application1, startOfScan): (UInt8, UInt8) = (0xE1, 0xDA)
     var place = 2
     while place + 4 <= bytes.count, bytes[place] == 0xFF, bytes[place + 1] != startOfScan {
       let length = Int(bytes[place + 2]) << 8 + Int(bytes[place + 3])
+      // The length counts its own two bytes.
+      guard length >= 2 else { return nil }
       let content = bytes[min(place + 4, bytes.count)..<min(place + 2 + length, bytes.count)]
       if bytes[place + 1] == application1, content.starts(with: Self.mark) {
-        self.bytes = Array(content.dropFirst(Self.mark.count))
+        self.init(bytes: Array(content.dropFirst(Self.mark.count)))
         return
       }
       place += 2 + length
@@ -25,11 +32,8 @@ struct EXIFBlock: Hashable, Sendable {
     guard let chunk = PNGChunks(bytes).first(where: { $0.type == "eXIf" }),
       chunk.content.count <= Int(UInt16.max)
     else { return nil }
-    self.bytes = Array(chunk.content)
+    self.init(bytes: Array(chunk.content))
   }
-
-  /// The block with the mark before it that libexif looks for.
-  var marked: [UInt8] { Self.mark + bytes }
 }
 
 /// The chunks of a PNG file, as far as they are whole.

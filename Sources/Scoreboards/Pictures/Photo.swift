@@ -33,7 +33,8 @@ package struct Photo: Hashable, Sendable {
     let kind = PhotoKind(bytes)
     guard kind == .jpeg || kind == .png else { throw .otherKind(name, kind) }
     guard bytes.count <= Self.mostBytes else { throw .tooLong(name) }
-    let decoded = try kind == .jpeg ? Raster(jpeg: bytes, name: name) : Raster(png: bytes, name: name)
+    let decoded =
+      try kind == .jpeg ? Raster(jpeg: bytes, name: name) : Raster(png: bytes, name: name)
     let block = kind == .jpeg ? EXIFBlock(inJPEG: bytes) : EXIFBlock(inPNG: bytes)
     let notes = block.map { EXIFNotes($0) }
     self.init(

@@ -1,0 +1,421 @@
+"""Draws boards of basketball with their scores, and fits how likely each pair of numbers on a board is its score.
+
+    python pairs.py draw FOLDER --fonts .build/digits/fonts --count 2000 --seed 1
+    python pairs.py fit FEATURES... --out ../../Sources/Scoreboards/Pairs/pairs.json
+
+FEATURES are JSON Lines, one a photo, beside the truth.jsonl of the folder: what the program weighs of each pair.
+"""
+
+import argparse
+import json
+import pathlib
+from multiprocessing import Pool
+
+import cv2
+import numpy as np
+
+import boards
+import photographs
+from boards import Painter, colour, fitted, lamps, lettering, make_look, shade, small, words
+from glyphs import fonts_of
+
+# What numbers say
+
+
+def final_score(random, most=None):
+    kind = random.random()
+    number = random.integers(20, 100) if kind < 0.72 else random.integers(0, 20) if kind < 0.84 else random.integers(100, 140)
+    return int(number)
+
+
+def shown(random, number, blanks):
+    text = str(number)
+    return text.rjust(3 if blanks else 2, " ") if random.random() < 0.5 else text
+
+
+class Scored:
+    """A painter with what is drawn as score."""
+
+    def __init__(self, painter, looks):
+        self.painter, self.looks, self.random = painter, looks, painter.random
+        self.scores, self.clock_marks, self.clock_text = [], [], None
+
+    def put(self, text, role, x, y, width, height):
+        """Draws a number into a place, and returns its marks and height; none where it was not drawn."""
+        painter, look = self.painter, self.looks[role]
+        wide = painter.width_of(text, look, height)
+        height = height * min(1, width / max(wide, 1))
+        before = len(painter.board.marks)
+        painter.number(text, x + (width - min(wide, width)) / 2, y, height, look)
+        return painter.board.marks[before:]
+
+    def score(self, number, x, y, width, height, blanks=False):
+        marks = self.put(shown(self.random, number, blanks), "score", x, y, width, height)
+        self.scores.append((number, marks))
+
+    def clock(self, x, y, width, height):
+        text = boards.clock(self.random)
+        marks = self.put(text, "clock", x, y, width, height)
+        if marks:
+            self.clock_text, self.clock_marks = text.strip(), marks
+
+    def small(self, x, y, width, height, text=None):
+        self.put(small(self.random) if text is None else text, "small", x, y, width, height)
+
+    def label(self, text, x, y, height, width, role="score"):
+        lettering(self.painter, self.looks[role], text, x, y, height, width)
+
+
+# Layouts: shares of the board's width and height
+
+
+def classic(board, width, height):
+    random = board.random
+    rows = random.uniform(2.2, 3.6)
+    unit = height / rows
+    tall = unit * random.uniform(0.55, 0.85)
+    clock_tall = tall * random.uniform(0.7, 1.25)
+    place = random.random()
+    if place < 0.65:
+        board.clock(0.28 * width, 0.12 * unit, 0.44 * width, min(clock_tall, 0.85 * unit))
+        row = 1.25 * unit
+    elif place < 0.8:
+        row = 0.4 * unit
+        board.clock(0.36 * width, row + random.uniform(0, 0.3) * unit, 0.28 * width, 0.7 * clock_tall)
+    else:
+        row = 0.4 * unit
+    side = random.uniform(0.24, 0.33) * width
+    edge = random.uniform(0.01, 0.1) * width
+    home, guest = random.choice([("HOME", "GUEST"), ("HOME", "VISITOR"), (words(random), words(random)), ("Home", "Guest")])
+    blanks = random.random() < 0.5
+    for x, name in (edge, home), (width - edge - side, guest):
+        if random.random() < 0.85:
+            board.label(str(name), x, row - 0.3 * unit, 0.2 * unit, side)
+        board.score(final_score(random), x, row, side, tall, blanks)
+    if place < 0.65 or place >= 0.8:
+        if random.random() < 0.75:
+            board.label(random.choice(["PERIOD", "QTR", "HALF", "Period"]), 0.42 * width, row, 0.14 * unit, 0.16 * width, "small")
+            board.small(0.42 * width, row + 0.2 * unit, 0.16 * width, random.uniform(0.35, 0.75) * tall, str(random.integers(1, 6)))
+    below = row + tall + 0.3 * unit
+    if below + 0.35 * unit < height and random.random() < 0.85:
+        count = random.integers(2, 7)
+        size = min(random.uniform(0.3, 0.8) * tall, height - below - 0.05 * unit)
+        for column in range(count):
+            x, wide = (column + 0.1) * width / count, 0.8 * width / count
+            board.label(random.choice(["FOULS", "T.O.L.", "BONUS", "PLAYER FOUL", "MATCH"]), x, below - 0.18 * unit, 0.13 * unit, wide, "small")
+            board.small(x, below, wide, size)
+    if random.random() < 0.4:
+        lamps(board.painter, board.looks["small"], 0.36 * width, row, 0.28 * width, tall)
+
+
+def rows(board, width, height):
+    """A team in each row, its score at the end or the beginning of it; other numbers beside."""
+    random = board.random
+    has_clock = random.random() < 0.6
+    count = 2 + has_clock
+    unit = height / (count + 0.3)
+    tall = unit * random.uniform(0.55, 0.8)
+    others = random.integers(0, 5)
+    at_end = random.random() < 0.8
+    order = list(range(count))
+    clock_row = random.choice([0, count - 1]) if has_clock else None
+    wide = random.uniform(0.2, 0.3) * width
+    column = (0.98 * width - wide) if at_end else random.uniform(0.33, 0.4) * width
+    span = (0.36 * width, column) if at_end else (column + wide + 0.04 * width, 0.98 * width)
+    like = random.random() < 0.3
+    for row in order:
+        y = (row + 0.2) * unit
+        if row == clock_row:
+            board.clock(random.uniform(0.2, 0.5) * width, y, 0.45 * width, tall * random.uniform(0.7, 1.1))
+            continue
+        board.label(random.choice(["HOME", "GUEST", "US", "THEM", words(random)]), 0.02 * width, y + 0.15 * unit, 0.4 * unit, 0.3 * width)
+        board.score(final_score(random), column, y, wide, tall, random.random() < 0.3)
+        for place in range(others):
+            step = (span[1] - span[0]) / max(others, 1)
+            text = str(random.integers(0, 30)) if like else None
+            board.small(span[0] + (place + 0.1) * step, y + 0.1 * unit, 0.75 * step, tall * random.uniform(0.45, 0.8), text)
+
+
+def strip(board, width, height):
+    random = board.random
+    tall = height * random.uniform(0.45, 0.7)
+    y = (height - tall) / 2
+    scores = [final_score(random), final_score(random)]
+    middle = random.choice(["clock", "small", "both", "none"])
+    for x, number, name in (0.13, scores[0], "HOME"), (0.67, scores[1], "GUEST"):
+        board.score(number, x * width, y, 0.2 * width, tall)
+    board.label(random.choice(["HOME", "LOCAL", "US"]), 0.01 * width, 0.35 * height, 0.3 * height, 0.11 * width)
+    board.label(random.choice(["GUEST", "AWAY", "THEM"]), 0.88 * width, 0.35 * height, 0.3 * height, 0.11 * width)
+    if middle in ("clock", "both"):
+        board.clock(0.36 * width, y + 0.1 * tall, 0.22 * width, tall * random.uniform(0.6, 1))
+    if middle in ("small", "both"):
+        board.small(0.59 * width, y + 0.2 * tall, 0.06 * width, 0.5 * tall, str(random.integers(1, 5)))
+
+
+def cards(board, width, height):
+    """Two large numbers on a table, sometimes with sets or fouls between or below."""
+    random = board.random
+    tall = height * random.uniform(0.45, 0.75)
+    y = (height - tall) * random.uniform(0.2, 0.8)
+    for x in 0.03, 0.58:
+        board.score(final_score(random), x * width, y, 0.39 * width, tall)
+    if random.random() < 0.5:
+        for x in ((0.44, 0.5) if random.random() < 0.5 else (0.46,)):
+            board.small(x * width, y + 0.2 * tall, 0.07 * width, 0.35 * tall, str(random.integers(0, 6)))
+    if random.random() < 0.4:
+        board.label(words(random), 0.1 * width, 0.02 * height, 0.7 * y, 0.8 * width)
+
+
+def players(board, width, height):
+    """Columns of players' numbers and fouls at both sides, score and clock between."""
+    random = board.random
+    lines = random.integers(3, 7)
+    unit = height / (lines + 1)
+    size = unit * random.uniform(0.5, 0.75)
+    for left in 0.01, 0.85:
+        for line in range(lines):
+            for column in range(2):
+                text = str(random.integers(0, 100)) if column == 0 else str(random.integers(0, 6))
+                board.small((left + 0.075 * column) * width, (line + 0.6) * unit, 0.06 * width, size, text)
+    tall = height * random.uniform(0.22, 0.36)
+    board.clock(0.33 * width, 0.08 * height, 0.34 * width, tall * random.uniform(0.7, 1.1))
+    row = 0.5 * height
+    for x, name in (0.19, "HOME"), (0.6, "GUEST"):
+        board.label(name, x * width, row - 0.09 * height, 0.07 * height, 0.2 * width)
+        board.score(final_score(random), x * width, row, 0.2 * width, tall)
+    if random.random() < 0.7:
+        board.small(0.45 * width, row + 0.2 * tall, 0.1 * width, 0.5 * tall, str(random.integers(1, 5)))
+    if random.random() < 0.6:
+        for x in 0.24, 0.64:
+            board.small(x * width, row + 1.25 * tall, 0.12 * width, min(0.5 * tall, height - row - 1.3 * tall))
+
+
+def shot_clock(board, width, height):
+    """No score: seconds to shoot, and perhaps the time."""
+    random = board.random
+    if random.random() < 0.6:
+        board.clock(0.15 * width, 0.08 * height, 0.7 * width, 0.25 * height)
+    text = str(random.integers(0, 25)) if random.random() < 0.8 else f"{random.integers(0, 10)}.{random.integers(0, 10)}"
+    board.put(text, "score", 0.1 * width, 0.42 * height, 0.8 * width, 0.5 * height)
+
+
+def single(board, width, height):
+    """No score: one number, or none, with words."""
+    random = board.random
+    if random.random() < 0.85:
+        board.put(str(random.integers(0, 150)), "score", 0.15 * width, 0.35 * height, 0.7 * width, 0.5 * height)
+    board.label(words(random), 0.1 * width, 0.08 * height, 0.18 * height, 0.8 * width)
+
+
+def clock_alone(board, width, height):
+    """No score: the time, perhaps with a period or fouls."""
+    random = board.random
+    board.clock(0.05 * width, 0.2 * height, 0.9 * width, 0.5 * height)
+    if random.random() < 0.5:
+        board.small(0.4 * width, 0.78 * height, 0.2 * width, 0.18 * height, str(random.integers(1, 5)))
+
+
+def unlike(board, width, height):
+    """No score: two numbers that have nothing to do with each other."""
+    random = board.random
+    tall = random.uniform(0.35, 0.6) * height
+    board.put(str(random.integers(0, 100)), "score", 0.05 * width, random.uniform(0.02, 0.3) * height, 0.5 * width, tall)
+    board.put(str(random.integers(0, 100)), "small", 0.6 * width, random.uniform(0.1, 0.6) * height, 0.3 * width, tall * random.uniform(0.3, 0.55))
+    board.label(words(random), 0.1 * width, 0.85 * height, 0.12 * height, 0.8 * width)
+
+
+LAYOUTS = {"classic": (classic, 5), "rows": (rows, 2.5), "strip": (strip, 1), "cards": (cards, 1.2), "players": (players, 1.5)}
+SCORELESS = {"shot_clock": (shot_clock, 1), "single": (single, 1), "clock_alone": (clock_alone, 0.7), "unlike": (unlike, 0.7)}
+ASPECTS = {"strip": (0.13, 0.24), "cards": (0.35, 0.7), "rows": (0.3, 0.8)}
+
+
+def draw_board(random, fonts):
+    layouts = SCORELESS if random.random() < 0.15 else LAYOUTS
+    names = list(layouts)
+    weights = np.array([layouts[name][1] for name in names])
+    name = str(random.choice(names, p=weights / weights.sum()))
+    width = int(random.uniform(700, 1000))
+    height = int(width * random.uniform(*ASPECTS.get(name, (0.42, 0.8))))
+    base = shade(random, random.choice([8, 20, 35]), 8) if random.random() < 0.5 else colour(random, 0, 255)
+    painter = Painter(random, fonts, width, height, base * (0.35 if random.random() < 0.3 else 1))
+    boards._ground(painter, width, height)
+    kinds = ("segments", "dots", "print", "screen")
+    kind = random.choice(kinds, p=(0.45, 0.25, 0.22, 0.08))
+    looks = {"score": make_look(random, fonts, base, kind)}
+    for role in "clock", "small":
+        same = random.random() < 0.4
+        looks[role] = looks["score"] if same else make_look(random, fonts, base, kind if random.random() < 0.85 else random.choice(kinds))
+    board = Scored(painter, looks)
+    layouts[name][0](board, width, height)
+    boards._trimmings(painter, width, height)
+    return board, name, str(kind)
+
+
+SIZES = ((800, 600), (1024, 768), (1280, 960), (640, 480), (600, 800), (1280, 720))
+
+
+def photographed(random, fonts):
+    board, name, kind = draw_board(random, fonts)
+    painted = board.painter.board
+    height, width = painted.paint.shape[:2]
+    size = SIZES[random.integers(len(SIZES))]
+    behind = photographs.scenery(random, fonts, *size)
+    marks = [mark for _, marks in board.scores for mark in marks] or painted.marks
+    tall = float(np.median([mark.size for mark in marks])) if marks else 80
+    # So large that the whole board is in the picture, or nearly; digits of 7 to 130 pixels.
+    largest = random.uniform(0.7, 1.05) * min(size[0] / width, size[1] / height) * tall
+    digit_px = float(np.exp(random.uniform(np.log(7.5), np.log(max(12, min(130, largest))))))
+    camera = photographs.Camera.random(random)
+    target = random.uniform(0.35, 0.65, 2) if digit_px > 0.5 * largest else random.uniform(0.2, 0.8, 2)
+    homography = camera.homography(painted, (width / 2, height / 2), target * size, digit_px / tall)
+    picture = photographs.photograph(random, painted, behind, homography, size, digit_px)
+    return picture, {
+        "scores": [_seen(number, marks, homography, size) for number, marks in board.scores],
+        "clock": board.clock_text if (_seen(0, board.clock_marks, homography, size) or {}).get("whole") else None,
+        "layout": name, "kind": kind, "digit_px": digit_px}
+
+
+def _seen(number, marks, homography, size):
+    """A number's place in the picture, and whether nothing of it is cut off or covered; none where it is not there."""
+    truth = photographs.truth_of(marks, homography, size)
+    if not len(truth.boxes):
+        return None
+    # A number has all of its digits.
+    whole = len(truth.boxes) == len(marks) and bool(truth.is_whole.all())
+    return {"number": number, "at": truth.boxes[:, 1:3].mean(0).tolist(), "height": float(truth.boxes[:, 4].mean()), "whole": whole}
+
+
+def _draw(job):
+    folder, fonts, seed, index = job
+    cv2.setNumThreads(1)
+    picture, truth = photographed(np.random.default_rng([seed, index]), fonts)
+    name = f"{index:05d}.jpg"
+    cv2.imwrite(str(folder / name), cv2.cvtColor(picture, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, 92])
+    return {"photo": name, **truth}
+
+
+def draw(folder, fonts, count, seed, workers):
+    folder.mkdir(parents=True, exist_ok=True)
+    with Pool(workers) as pool, open(folder / "truth.jsonl", "w") as file:
+        for truth in pool.imap(_draw, [(folder, fonts, seed, index) for index in range(count)], 8):
+            file.write(json.dumps(truth) + "\n")
+
+
+# Fitting
+
+
+def label_of(truth, reading):
+    """Which pair of a reading is the score: its index, -1 for none, and None where nothing can be asked."""
+    scores = truth["scores"]
+    if len(scores) != 2 or not all(scores):
+        return -1
+    for index, pair in enumerate(reading["pairs"]):
+        places = zip(pair["at"][:2] + pair["at"][2:], scores[0]["at"] + scores[1]["at"])
+        near = all(abs(a - b) < 0.7 * max(score["height"] for score in scores) for a, b in places)
+        if near and pair["scores"] == [score["number"] for score in scores]:
+            return index if all(score["whole"] for score in scores) else None
+    return -1
+
+
+def load(paths):
+    """Photos as their truth, features of pairs, label."""
+    photos = []
+    for path in map(pathlib.Path, paths):
+        truths = {truth["photo"]: truth for truth in map(json.loads, open(path.parent / "truth.jsonl"))}
+        for reading in map(json.loads, open(path)):
+            truth = truths[pathlib.Path(reading["input"]).name]
+            label = label_of(truth, reading)
+            if label is not None:
+                features = np.array([pair["features"] for pair in reading["pairs"]], float)
+                photos.append((truth, reading, features.reshape(len(features), len(reading["features"])), label))
+    return photos
+
+
+def chances(weights, features):
+    """Of each pair, and last of none."""
+    sums = np.append(features @ weights[1:] + weights[0], 0)
+    whole = np.exp(sums - sums.max())
+    return whole / whole.sum()
+
+
+def fit(photos, penalty=0.02, steps=3000):
+    """The weights that make the labels likeliest: a conditional logit, by Adam."""
+    width = max(features.shape[1] for _, _, features, _ in photos)
+    used = [(features, label) for _, _, features, label in photos if len(features)]
+    owner = np.concatenate([np.full(len(features) + 1, index) for index, (features, _) in enumerate(used)])
+    rows = np.concatenate([np.vstack([np.column_stack([np.ones(len(f)), f]), np.zeros((1, width + 1))]) for f, _ in used])
+    ends = np.cumsum([len(f) + 1 for f, _ in used])
+    chosen = np.array([end - 1 if label < 0 else end - len(f) - 1 + label for (f, label), end in zip(used, ends)])
+    weights, first, second = np.zeros(width + 1), np.zeros(width + 1), np.zeros(width + 1)
+    for step in range(1, steps + 1):
+        whole = np.exp(np.clip(rows @ weights, -60, 60))
+        share = whole / np.bincount(owner, whole)[owner]
+        gradient = (share @ rows - rows[chosen].sum(0)) / len(used) + penalty * weights / len(used)
+        first, second = 0.9 * first + 0.1 * gradient, 0.999 * second + 0.001 * gradient**2
+        weights -= 0.05 * (1 - 0.9 * step / steps) * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.999**step)) + 1e-9)
+    return weights
+
+
+def outcomes(weights, photos):
+    """Of each photo: how likely the first pair is, whether it is right, and whether there is a score to read."""
+    rows = []
+    for truth, _, features, label in photos:
+        share = chances(weights, features)[:-1]
+        best = int(share.argmax()) if len(share) else -1
+        has_score = len(truth["scores"]) == 2 and all(truth["scores"]) and all(score["whole"] for score in truth["scores"])
+        rows.append((share.max() if len(share) else 0, best >= 0 and best == label, has_score))
+    return np.array(rows, float)
+
+
+def threshold_of(rows, most_wrong):
+    """The least likelihood from which on at most a share of all photos is offered a wrong pair."""
+    order = np.argsort(-rows[:, 0])
+    wrong = np.cumsum(rows[order, 1] == 0)
+    allowed = np.nonzero(wrong <= most_wrong * len(rows))[0]
+    return float(rows[order[allowed[-1]], 0]) if len(allowed) else 1.0
+
+
+def report(rows, offered):
+    asked = rows[rows[:, 2] == 1]
+    is_offered = rows[:, 0] >= offered
+    wrong = is_offered & (rows[:, 1] == 0)
+    return (f"{len(rows)} photos, {len(asked)} with a score: first {100 * asked[:, 1].mean():.1f} %, "
+            f"offered {100 * (is_offered & (rows[:, 1] == 1)).sum() / len(asked):.1f} %, "
+            f"wrong offered {wrong.sum()} ({100 * wrong.mean():.2f} %)")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    drawing = commands.add_parser("draw")
+    drawing.add_argument("folder", type=pathlib.Path)
+    drawing.add_argument("--fonts", required=True)
+    drawing.add_argument("--count", type=int, default=2000)
+    drawing.add_argument("--seed", type=int, default=1)
+    drawing.add_argument("--workers", type=int, default=2)
+    fitting = commands.add_parser("fit")
+    fitting.add_argument("features", nargs="+")
+    fitting.add_argument("--judge", nargs="*", default=[])
+    fitting.add_argument("--most-wrong", type=float, default=0.003)
+    fitting.add_argument("--out", type=pathlib.Path)
+    arguments = parser.parse_args()
+    if arguments.command == "fit":
+        photos = load(arguments.features)
+        names = photos[0][1]["features"]
+        weights = fit(photos)
+        offered = threshold_of(outcomes(weights, photos), arguments.most_wrong)
+        print(report(outcomes(weights, photos), offered))
+        if arguments.judge:
+            print(report(outcomes(weights, load(arguments.judge)), offered))
+        model = {"bias": round(weights[0], 3), "offered": round(offered, 4),
+                 "weights": dict(zip(names, (round(weight, 3) for weight in weights[1:].tolist())))}
+        text = json.dumps(model, indent=2)
+        print(text)
+        if arguments.out:
+            arguments.out.write_text(text + "\n")
+        return
+    draw(arguments.folder, fonts_of(arguments.fonts, boards.TRAINING_FONTS), arguments.count, arguments.seed, arguments.workers)
+
+
+if __name__ == "__main__":
+    main()

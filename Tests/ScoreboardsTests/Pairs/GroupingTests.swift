@@ -1,0 +1,84 @@
+import Testing
+
+@testable import Scoreboards
+
+@Suite struct `Digits as numbers` {
+  /// Finds a text's symbols in a row that begins at a point, each digit 0.6 of its height wide.
+  private func row(
+    _ text: String, x: Double, y: Double, height: Double = 20, slope: Double = 0,
+    confidence: Double = 0.95
+  ) -> [Detection] {
+    var (x, found) = (x, [Detection]())
+    for letter in text {
+      let symbol: Symbol? =
+        letter == ":"
+        ? .colon : letter == "." ? .point : letter.wholeNumberValue.map { .digit($0) }
+      let step = symbol?.isDigit == false ? 0.4 : 0.8
+      if let symbol {
+        let isPoint = symbol == .point
+        found.append(
+          Detection(
+            symbol: symbol,
+            middle: SIMD2(x + step / 2 * height, y + slope * x + (isPoint ? 0.45 * height : 0)),
+            width: (symbol.isDigit ? 0.6 : 0.15) * height,
+            height: (symbol.isDigit ? 1 : isPoint ? 0.15 : 0.5) * height, confidence: confidence))
+      }
+      x += step * height
+    }
+    return found
+  }
+
+  private func texts(_ found: [Detection]) -> [String] {
+    Grouping(found).numbers.sorted { $0.middle.x < $1.middle.x }.map(\.text)
+  }
+
+  @Test(arguments: [-0.35, -0.2, 0, 0.15, 0.3])
+  func `digits beside each other are a number, however the board is turned`(slope: Double) {
+    let found =
+      row("72", x: 20, y: 100, slope: slope) + row("5:18", x: 100, y: 100, slope: slope)
+      + row("105", x: 220, y: 100, slope: slope)
+    #expect(texts(found) == ["72", "5:18", "105"])
+  }
+
+  @Test func `a number with a colon or point is a time, and no score`() {
+    for text in ["5:18", "00.0", "0:00", "12:34.5", "9.7"] {
+      let numbers = Grouping(row(text, x: 20, y: 50)).numbers
+      #expect(numbers.map(\.text) == [text])
+      #expect(numbers.allSatisfy { $0.isClock && $0.score == nil })
+    }
+    #expect(Grouping(row(":47", x: 20, y: 50)).clock?.text == ":47")
+  }
+
+  @Test func `numbers above 200 and long ones are no score`() {
+    let scores = ["0", "7", "07", "200", "201", "1453", "999"].map { text in
+      Grouping(row(text, x: 20, y: 50)).numbers.first?.score
+    }
+    #expect(scores == [0, 7, 7, 200, nil, nil, nil])
+  }
+
+  @Test func `digits of unlike height, or apart, are of different numbers`() {
+    #expect(texts(row("7", x: 20, y: 50) + row("2", x: 40, y: 50, height: 12)) == ["7", "2"])
+    #expect(texts(row("7", x: 20, y: 50) + row("2", x: 56, y: 50)) == ["7", "2"])
+    #expect(texts(row("7", x: 20, y: 50) + row("2", x: 36, y: 62)) == ["7", "2"])
+  }
+
+  @Test func `a one is narrow, and lit at the right of its place`() {
+    var found = row("61", x: 20, y: 50)
+    found[1] = Detection(
+      symbol: .digit(1), middle: found[1].middle + SIMD2(5, 0), width: 3, height: 20,
+      confidence: 0.9)
+    #expect(texts(found) == ["61"])
+  }
+
+  @Test func `a digit that is hardly likely is not counted`() {
+    let found = row("72", x: 20, y: 50) + row("1", x: 4, y: 50, confidence: 0.2)
+    #expect(texts(found) == ["72"])
+    #expect(Grouping(found).doubtful.map(\.symbol) == [.digit(1)])
+  }
+
+  @Test func `nothing found is no number`() {
+    #expect(Grouping([]).numbers.isEmpty)
+    #expect(Grouping([]).clock == nil)
+    #expect(Grouping(row(":", x: 20, y: 50)).numbers.isEmpty)
+  }
+}
