@@ -41,8 +41,8 @@ function summaryPart(games) {
   const mean = (sum) => (sum / games.length).toFixed(1);
   const fact = (value, word, more) => h("div", h("dt", word), h("dd", value, more ? h("small", more) : null));
   return h("dl.facts", { "aria-label": "Season: streak, and points of both sides" }, fact(streak(told), "Streak"),
-    fact(String(told.scored), "For", `points, ${mean(told.scored)} a game`),
-    fact(String(told.allowed), "Against", `points, ${mean(told.allowed)} a game`));
+    fact(String(told.scored), "Scored", `${mean(told.scored)} a game`),
+    fact(String(told.allowed), "Allowed", `${mean(told.allowed)} a game`));
 }
 
 style(`
