@@ -12,6 +12,7 @@ from conftest import watched
 from fake_snap import ADDRESS, FakeSnap
 from playwright.sync_api import expect
 from test_access import TOO_SMALL, TOO_WIDE
+from views import LARGE_TEXT
 
 READING = {"scores": [65, 72], "clock": "0:00", "confidence": 0.9, "pairs": [[65, 72], [65, 12]], "reader": "local",
            "takenAt": "2026-02-03T18:05", "utcOffset": "+01:00", "latitude": 47.5, "longitude": 8.7}
@@ -295,11 +296,11 @@ def test_a_photo_is_read_labelled_and_saved(snapper, snap):
 
 @pytest.mark.parametrize("status, told, words", [
     (200, NOTHING, "No score found"),
-    (503, {"error": "Cannot connect to network for image analysis"}, "Cannot connect to network for image analysis."),
-    (502, {"error": "JSON error"}, "JSON error."),
-    (429, {"error": "Rate limit error"}, "Rate limit error."),
-    (501, {"error": "This host reads no photos"}, "This host reads no photos."),
-    (None, None, "Cannot connect to network for image analysis."),
+    (503, {"error": "Cannot connect to network for image analysis"}, "Cannot connect to network for image analysis"),
+    (502, {"error": "JSON error"}, "JSON error"),
+    (429, {"error": "Rate limit error"}, "Rate limit error"),
+    (501, {"error": "This host reads no photos"}, "This host reads no photos"),
+    (None, None, "Cannot connect to network for image analysis"),
 ])
 def test_what_is_not_read_is_entered_by_hand(snapper, snap, status, told, words):
     phone = snapper().begin()
@@ -342,6 +343,33 @@ def test_a_cancelled_photo_is_taken_again(snapper, snap):
     phone.title("Games")
     chosen.value.set_files({"name": "board.jpg", "mimeType": "image/jpeg", "buffer": photo})
     phone.title("Photo")
+
+
+def test_choosing_another_team_for_a_game_turns_all_views_to_it(snapper, snap):
+    phone = snapper(permissions=["geolocation"], geolocation={"latitude": 47.5, "longitude": 8.7}).begin()
+    phone.press("Players")
+    phone.press("Add team")
+    phone.name("School")
+    camera = phone.button(name="Add a game by camera").bounding_box()
+    phone.page.mouse.move(camera["x"] + 30, camera["y"] + 30)
+    phone.page.mouse.down()
+    expect(phone.page.get_by_role("dialog")).to_be_visible()
+    phone.page.mouse.up()
+    phone.press("By hand")
+    phone.page.get_by_role("combobox", name="Team").select_option("School")
+    expect(phone.page.locator("small", has_text="The position is kept")).to_be_visible()
+    phone.page.get_by_role("radio", name="Tie").click()
+    for side in ("Your Team", "Opponent"):
+        phone.page.get_by_label(side, exact=True).fill("40")
+    phone.press("Save")
+    phone.title("Players")
+    expect(phone.page.locator(".thing[aria-current]")).to_have_text(["Ann", "School"])
+    phone.press("Home")
+    phone.record("0 - 0 - 1")
+    phone.press("Games")
+    expect(phone.page.locator(".team-record")).to_have_text(["0 - 0 - 0", "0 - 0 - 1"])
+    phone.sent(snap, 4)
+    assert snap.book()["games"][0]["latitude"] == 47.5
 
 
 # MARK: Several phones
@@ -558,10 +586,15 @@ def walk_snap(phone, snap):
     yield "stranger"
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("width, height", [(320, 640), (390, 844), (820, 1180)])
-def test_everybody_can_use_every_view_of_a_season(snapper, snap, scheme, width, height):
+@pytest.mark.parametrize("scheme, width, height, is_large", [
+    ("dark", 320, 640, False), ("light", 320, 640, True), ("dark", 390, 844, False), ("light", 390, 844, False),
+    ("dark", 820, 1180, False), ("light", 820, 1180, False)])
+def test_everybody_can_use_every_view_of_a_season(snapper, snap, scheme, width, height, is_large):
+    """Also with text at 250 %."""
     phone = snapper(viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce")
+    if is_large:
+        phone.page.add_init_script(f"({LARGE_TEXT})()")
+        phone.page.reload()
     found = []
     wide = TOO_WIDE.replace(".scroller", ".plot, .game")
     for name in walk_snap(phone, snap):

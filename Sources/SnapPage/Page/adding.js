@@ -34,10 +34,8 @@ export function adder(app) {
     timer = setTimeout(() => { isLong = true; menu(); }, longPress);
   };
   camera.onpointerup = camera.onpointerleave = camera.onpointercancel = () => clearTimeout(timer);
-  camera.onclick = (event) => {
-    if (isLong && event.detail) event.preventDefault();
-    else pickFrom("camera");
-  };
+  // The click that ends a long press is none; keys have no detail.
+  camera.onclick = ({ detail }) => { if (!isLong || !detail) pickFrom("camera"); };
   camera.oncontextmenu = (event) => {
     event.preventDefault();
     clearTimeout(timer);

@@ -1,7 +1,7 @@
 // The form of a game as a state machine: outcome, scores, labelled, details, checked, saved. Nothing here knows of a
 // browser.
 
-import { labelled, result, usualPoints } from "./season.js";
+import { labelled, mostPoints, result, usualPoints } from "./season.js";
 
 /** The steps, in their order. By hand it begins with the details, since what is typed is labelled. */
 export const steps = ["outcome", "scores", "details", "checked", "saved"];
@@ -56,7 +56,7 @@ export const byHand = (form) => ({ ...form, isPhoto: false, step: "details", err
 function numbers({ scores }) {
   return scores.map((text) => {
     if (!text) throw new Error("a score is missing; type both");
-    if (!/^\d+$/.test(text)) throw new Error(`a score of ${text} is not from 0 to 999`);
+    if (!/^\d+$/.test(text)) throw new Error(`a score of ${text} is not from 0 to ${mostPoints}`);
     return Number(text);
   });
 }

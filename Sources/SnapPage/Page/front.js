@@ -40,9 +40,9 @@ function summaryPart(games) {
   const told = summary(games);
   const mean = (sum) => (sum / games.length).toFixed(1);
   const fact = (value, word, more) => h("div", h("dt", word), h("dd", value, more ? h("small", more) : null));
-  return h("dl.facts", fact(streak(told), "Streak"),
-    fact(String(told.scored), "Points for", `${mean(told.scored)} a game`),
-    fact(String(told.allowed), "Points against", `${mean(told.allowed)} a game`));
+  return h("dl.facts", { "aria-label": "Season: streak, and points of both sides" }, fact(streak(told), "Streak"),
+    fact(String(told.scored), "Scored", `${mean(told.scored)} a game`),
+    fact(String(told.allowed), "Allowed", `${mean(told.allowed)} a game`));
 }
 
 style(`
@@ -56,14 +56,14 @@ style(`
 .page section { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--space-2); }
 .page h2.label { font-size: var(--caption); }
 .last { display: grid; grid-template-columns: auto auto minmax(0, 1fr); align-items: center; gap: var(--space-2) var(--space-3); width: 100%; padding: var(--space-3); border: 0; border-radius: 20px; text-align: start; }
-.last-score { font-size: var(--h1); line-height: 1; font-weight: 500; }
+.last-score { font-size: min(var(--h1), 8vw); line-height: 1; font-weight: 500; }
 .last-words { display: grid; min-width: 0; }
 .last-words > * { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .new { box-shadow: inset 0 0 0 var(--stroke) var(--accent); }
-.facts { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: var(--space-2); margin: 0; }
+.facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 5rem), 1fr)); gap: var(--space-2); margin: 0; }
 .facts div { padding: var(--space-3); border-radius: 20px; background: var(--raised); }
 .facts dt { color: var(--secondary); font-size: var(--caption); line-height: 1.2; }
-.facts dd { margin: var(--space-1) 0 0; font-size: var(--h2); font-weight: 700; line-height: 1.2; }
+.facts dd { margin: var(--space-1) 0 0; font-size: min(var(--h2), 5.500vw); font-weight: 700; line-height: 1.2; }
 .facts dd small { display: block; }
 .quiet-words { color: var(--secondary); text-align: center; }
 .setup { display: grid; gap: var(--space-3); padding-block: var(--space-5); text-align: center; }

@@ -6,10 +6,7 @@ import { dropdown, field, outcomes, sentence, sign, titled } from "./parts.js";
 import { locationNear, longestName, longestNote, opponents, teamsOf } from "./season.js";
 import { readScore } from "./keep.js";
 
-/**
- * The view of a form that `app.form` keeps, so that it stays what it is when the season changes below it.
- * @param {{title: string, photo?: object}} about
- */
+/** The view of the form in `app.draft`, which stays what it is when the season changes below it. */
 export function formView(app, { title, photo }) {
   const page = app.draft;
   const top = h("div.outcomes", { role: "radiogroup", ariaLabel: "How did the game end?" });
@@ -84,7 +81,7 @@ export function formView(app, { title, photo }) {
     neutral.hidden = !neutral.textContent;
     failed.textContent = form.error ? sentence(form.error) : "";
     const canMend = form.error && !isNeutral() && canSwap(form);
-    mend.replaceChildren(...[canMend ? swapped : null, page.failure && form.isPhoto ? h("p.error", sentence(page.failure)) : null,
+    mend.replaceChildren(...[canMend ? swapped : null, page.failure && form.isPhoto ? h("p.error", page.failure) : null,
       (page.failure || form.remark) && form.isPhoto ? button("Enter by hand", () => { set(byHand(form)); focusNext(); }) : null].filter(Boolean));
     points.forEach((point, at) => { point.ariaInvalid = String(Boolean(form.error)); if (point.value !== form.scores[at]) point.value = form.scores[at]; });
   }
@@ -141,7 +138,7 @@ export function formView(app, { title, photo }) {
     h("div.pair", field("date", "Date", inputs.date), field("time", "Time", inputs.time)),
     h("div.stack", field("location", "Location: city, place", inputs.location), placeWords, placeButton),
     field("notes", "Notes", inputs.notes),
-    h("div.actions", isEdit ? button("Delete game", () => app.deleteGame(app.season.games.find(({ id }) => id === page.form.id)), "destructive") : null, saveButton));
+    h("div.actions", isEdit ? button("Delete", () => app.deleteGame(app.season.games.find(({ id }) => id === page.form.id)), "destructive") : null, saveButton));
 
   function showWhose() {
     const team = app.season.teams.find(({ id }) => id === page.form.team);
@@ -222,10 +219,11 @@ style(`
 .outcomes { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: var(--space-2); }
 .outcome { min-height: var(--row); padding: 0; font-size: var(--h2); }
 .outcome[aria-checked=true] { border-color: transparent; background: var(--accent); color: var(--on-accent); }
-.neutral { font-size: var(--h1); font-weight: 700; }
+.neutral { font-size: min(var(--h1), 7vw); white-space: nowrap; font-weight: 700; }
 .pairs { display: flex; flex-wrap: wrap; gap: var(--space-2); }
 .point-fields, .pair { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: var(--space-2); }
-.point { min-height: var(--half); font-size: var(--hero); font-weight: 700; text-align: center; line-height: 1; }
+.pair { grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.500rem), 1fr)); gap: var(--space-3) var(--space-2); }
+.point { min-height: var(--half); padding-inline: 0; font-size: min(var(--hero), 15vw); font-weight: 700; text-align: center; line-height: 1; }
 .details { gap: var(--space-3); }
 .details .stack button, .numbers .stack button { display: flex; align-items: center; justify-content: center; gap: var(--space-2); }
 .fixed { display: grid; }

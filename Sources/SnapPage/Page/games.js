@@ -73,11 +73,11 @@ function pull(row, bin) {
 
 style(`
 .ways-in { display: grid; grid-template-columns: 1fr 1fr; gap: var(--space-2); }
-.ways-in button { display: flex; align-items: center; justify-content: center; gap: var(--space-2); min-height: var(--key); }
-.page h2.team-name { display: flex; align-items: center; gap: var(--space-2); padding-top: var(--space-2); }
-.team-name span:nth-child(2) { flex: 1; min-width: 0; }
-.team-record { flex: none; font-size: var(--h1); }
-.games { border-radius: 20px; background: var(--raised); overflow: hidden; }
+.ways-in button { padding-inline: var(--space-2); display: flex; align-items: center; justify-content: center; gap: var(--space-2); min-height: var(--key); }
+.page h2.team-name { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-2); padding-top: var(--space-2); }
+.team-name span:nth-child(2) { flex: 1 1 6rem; min-width: 0; }
+.team-record { flex: none; font-size: min(var(--h1), 8vw); }
+.games { container: games / inline-size; border-radius: 20px; background: var(--raised); overflow: hidden; }
 .game-head { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .game-row { position: relative; overflow: hidden; }
 .game-row + .game-row { border-top: var(--line) solid var(--rule); }
@@ -88,7 +88,7 @@ style(`
 .game.new { border-radius: 20px; }
 .game .date { grid-area: date; }
 .game .result { grid-area: result; }
-.game .score-cell { grid-area: score; font-size: var(--h2); line-height: 1.2; }
+.game .score-cell { grid-area: score; font-size: min(var(--h2), 10vw); line-height: 1.2; }
 .game .opponent { grid-area: opponent; font-weight: 600; }
 .game .city { grid-area: city; }
 .game .notes { grid-area: notes; }
@@ -98,6 +98,10 @@ style(`
 .game :is(.date, .city, .notes) { color: var(--secondary); font-size: var(--caption); }
 .bin-cell { position: absolute; inset: 0 0 0 auto; display: flex; }
 .bin { width: 88px; border: 0; border-radius: 0; background: var(--destructive); color: var(--ground); }
+/* Large text: each on a line of its own. */
+@container games (max-width: 14rem) {
+  .game { grid-template: "result score more" auto "opponent opponent more" auto "date date more" auto "city city more" auto "notes notes more" auto / auto minmax(0, 1fr) auto; }
+}
 @media (min-width: 700px) {
   .games { display: grid; grid-template-columns: max-content max-content max-content minmax(6rem, 2fr) minmax(4rem, 1fr) minmax(0, 2fr) max-content; column-gap: var(--space-3); }
   .game-row, .game, .game-head { display: grid; grid-column: 1 / -1; grid-template: auto / subgrid; }

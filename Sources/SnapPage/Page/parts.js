@@ -40,13 +40,13 @@ export const titled = (app, title) => h("div.titled", iconButton("back", "Back",
 /** How many players have a segment each, by what their names need; others are behind “More”. */
 function segmentsThatFit(players) {
   const room = Math.min(innerWidth, 704) - 40;
-  const needs = players.map(({ name }) => 60 + 10 * Math.min(name.length, 14));
+  const needs = players.map(({ name }) => 56 + 12 * Math.min(name.length, 12));
   const fitting = (most) => {
     let used = 0;
     const count = needs.findIndex((need) => (used += need) > most);
     return count < 0 ? players.length : count;
   };
-  return fitting(room) < players.length ? Math.max(1, fitting(room - 96)) : players.length;
+  return fitting(room) < players.length ? Math.max(1, fitting(room - 112)) : players.length;
 }
 
 /** The players, of whom one is chosen. */
@@ -138,14 +138,14 @@ select, textarea {
 select { appearance: none; padding-right: var(--space-5); text-overflow: ellipsis;
   background-image: linear-gradient(45deg, transparent 50%, currentColor 50%), linear-gradient(-45deg, transparent 50%, currentColor 50%);
   background-position: calc(100% - 20px) 50%, calc(100% - 14px) 50%; background-size: 6px 6px; background-repeat: no-repeat; }
-select.segment { flex: 0 1 auto; width: auto; max-width: 9rem; min-height: var(--target); padding-block: 0; }
+select.segment { flex: 0 0 auto; width: 108px; padding-left: var(--space-2); min-height: var(--target); padding-block: 0; }
 textarea { min-height: calc(2 * var(--space-6)); resize: vertical; font-weight: 400; }
 .field { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--space-1); align-content: start; }
 .field label, .label { color: var(--secondary); font-size: var(--caption); font-weight: 600; }
 .points { white-space: nowrap; }
 .points .dash { color: var(--secondary); }
 .points b { font-weight: 800; }
-.letter { display: inline-grid; place-items: center; flex: none; width: var(--space-5); height: var(--space-5); border: var(--stroke) solid transparent; border-radius: var(--space-2); font-weight: 700; }
+.letter { display: inline-grid; place-items: center; flex: none; width: min(1.9rem, 14vw); height: min(1.9rem, 14vw); border: var(--stroke) solid transparent; border-radius: var(--space-2); font-size: var(--body); font-weight: 700; line-height: 1; }
 .letter.win { background: var(--accent); color: var(--on-accent); }
 .letter.loss { background: var(--tertiary); }
 .letter.tie { border-color: var(--border); }

@@ -110,15 +110,15 @@ export function belongings(season, kind, { id }) {
 }
 
 style(`
-.section-head { display: flex; align-items: center; gap: var(--space-2); padding-top: var(--space-2); }
-.section-head h2 { flex: 1; min-width: 0; }
+.section-head { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-2); padding-top: var(--space-2); }
+.section-head h2 { flex: 1 1 6rem; min-width: 0; }
 .order { padding-inline: var(--space-3); }
 .section-head .icon { margin-right: calc(-1 * var(--space-2)); color: var(--accent); }
 .things { border-radius: 20px; background: var(--raised); overflow: hidden; }
-.thing-row { display: flex; align-items: center; background: var(--raised); }
+.thing-row { display: flex; flex-wrap: wrap; justify-content: end; align-items: center; background: var(--raised); }
 .thing-row + .thing-row { border-top: var(--line) solid var(--rule); }
 .thing-row .icon { flex: none; }
-.thing { display: flex; flex: 1; align-items: center; gap: var(--space-3); min-width: 0; min-height: var(--scoring); border: 0; border-radius: 0; background: none; text-align: start; }
+.thing { display: flex; flex: 1 1 7rem; align-items: center; gap: var(--space-3); min-width: 0; min-height: var(--scoring); border: 0; border-radius: 0; background: none; text-align: start; }
 .thing span:last-child { min-width: 0; overflow: hidden; text-overflow: ellipsis; }
 .thing:focus-visible { outline-offset: calc(-1 * var(--space-1)); border-radius: 20px; }
 .thing[aria-current] { box-shadow: inset var(--space-1) 0 0 var(--accent); font-weight: 700; }
