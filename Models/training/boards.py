@@ -82,13 +82,13 @@ def shade(random, base, spread):
 # Looks
 
 
-def make_look(random, fonts, base, kind):
+def make_look(random, fonts, base, kind, lamps=LAMPS):
     """A look of a kind: segments, dots, print or screen."""
     if kind == "print":
-        return _printed_look(random, fonts, base)
+        return _printed_look(random, fonts, base, lamps)
     style = {"segments": lambda: Segments(random), "dots": lambda: Matrix(random, fonts),
              "screen": lambda: Print(random, fonts)}[kind]()
-    lamp = np.array(LAMPS[random.choice(list(LAMPS))]) if random.random() < 0.85 else random.uniform(0, 1, 3) ** 2
+    lamp = np.array(lamps[random.choice(list(lamps))]) if random.random() < 0.85 else random.uniform(0, 1, 3) ** 2
     lamp = lamp / max(lamp.max(), 0.1)
     lamp = lamp * (1 - (mixed := random.uniform(0, 0.25))) + mixed
     # Lamps of a thin filter look the same but pale; ground is mostly black.
@@ -100,7 +100,7 @@ def make_look(random, fonts, base, kind):
                 uneven=random.choice([0, 0.1, 0.4], p=[0.5, 0.4, 0.1]))
 
 
-def _printed_look(random, fonts, base):
+def _printed_look(random, fonts, base, lamps):
     style = Print(random, fonts) if random.random() < 0.8 else Segments(random)
     if random.random() < 0.7:
         ground = colour(random) if random.random() < 0.35 else shade(random, random.choice([10, 25, 235, 250]), 8)
@@ -110,7 +110,7 @@ def _printed_look(random, fonts, base):
     is_dark = under @ [0.3, 0.6, 0.1] < 120
     ink = shade(random, 235, 20) if is_dark else shade(random, 25, 20)
     if random.random() < 0.45:
-        ink = np.array(LAMPS[random.choice(list(LAMPS))]) ** 0.45 * 255
+        ink = np.array(lamps[random.choice(list(lamps))]) ** 0.45 * 255
         if abs((ink - under) @ [0.3, 0.6, 0.1]) < 60:
             ink = np.full(3, 245.0) if is_dark else np.full(3, 12.0)
     # Digits of print that look like segments have ghosts in the ground's colour: the flaps that are turned.
@@ -123,8 +123,8 @@ def _printed_look(random, fonts, base):
 class Painter:
     """Draws on one board. Lengths are pixels of the board."""
 
-    def __init__(self, random, fonts, width, height, base):
-        self.random, self.fonts, self.base = random, fonts, base
+    def __init__(self, random, fonts, width, height, base, lamps=LAMPS):
+        self.random, self.fonts, self.base, self.lamps = random, fonts, base, lamps
         paint = np.empty((height, width, 3), np.uint8)
         paint[:] = base
         self.board = Board(paint, np.zeros((height, width, 3), np.uint8))
@@ -308,18 +308,20 @@ def words(random):
 # Layouts; each gets a painter and looks by role, and fills the board
 
 
-def _lettering(painter, look, text, x, y, height, width):
+def lettering(painter, look, text, x, y, height, width):
     """A label, printed or now and then lit, made small enough."""
     random = painter.random
     style = Print(random, painter.fonts)
     wide = sum(style.glyph(char, height).advance for char in text)
     height = height * min(1, width / max(1, wide))
-    lamp = np.array(LAMPS[random.choice(list(LAMPS))]) if random.random() < 0.12 else None
+    lamp = np.array(painter.lamps[random.choice(list(painter.lamps))]) if random.random() < 0.12 else None
     painter.words(text, x + max(0, (width - wide) / 2), y, max(4, height), style=style, lamp=lamp)
 
 
-def _fitted(painter, text, look, x, y, width, height):
-    """A number in the middle of a place, made small enough."""
+def fitted(painter, text, look, x, y, width, height):
+    """A number in the middle of a place, made small enough; now and then the place is dark."""
+    if painter.random.random() < 0.05:
+        text = " " * painter.random.integers(1, 4)
     wide = painter.width_of(text, look, height)
     height = height * min(1, width / wide)
     painter.number(text, x + (width - min(wide, width)) / 2, y, height, look)
@@ -331,24 +333,24 @@ def classic(painter, looks, width, height):
     unit = height / random.uniform(3.2, 4.4)
     top, tall = 0.25 * unit, unit * random.uniform(0.8, 1.2)
     if random.random() < 0.85:
-        _fitted(painter, clock(random), looks["clock"], 0.3 * width, top, 0.4 * width, unit * random.uniform(0.6, 1))
+        fitted(painter, clock(random), looks["clock"], 0.3 * width, top, 0.4 * width, unit * random.uniform(0.6, 1))
     row = top + 1.35 * unit
     side = random.uniform(0.26, 0.34) * width
     for x, name in (0.03 * width, "HOME"), (0.97 * width - side, "GUEST"):
         label = name if random.random() < 0.5 else words(random)
-        _lettering(painter, looks["score"], label, x, row - 0.42 * unit, 0.26 * unit, side)
-        _fitted(painter, score(random), looks["score"], x, row, side, tall)
+        lettering(painter, looks["score"], label, x, row - 0.42 * unit, 0.26 * unit, side)
+        fitted(painter, score(random), looks["score"], x, row, side, tall)
     if random.random() < 0.8:
-        _fitted(painter, str(random.integers(0, 6)), looks["small"], 0.42 * width, row + 0.3 * unit, 0.16 * width, 0.6 * unit)
-        _lettering(painter, looks["small"], random.choice(["PERIOD", "QTR", "HALF"]), 0.42 * width, row, 0.18 * unit, 0.16 * width)
+        fitted(painter, str(random.integers(0, 6)), looks["small"], 0.42 * width, row + 0.3 * unit, 0.16 * width, 0.6 * unit)
+        lettering(painter, looks["small"], random.choice(["PERIOD", "QTR", "HALF"]), 0.42 * width, row, 0.18 * unit, 0.16 * width)
     below = row + tall + 0.45 * unit
     if below + 0.5 * unit < height and random.random() < 0.85:
         count = random.integers(2, 7)
         for column in range(count):
             x, wide = (column + 0.1) * width / count, 0.8 * width / count
-            _lettering(painter, looks["small"], random.choice(["FOULS", "T.O.L.", "BONUS", "PLAYER", words(random)]),
+            lettering(painter, looks["small"], random.choice(["FOULS", "T.O.L.", "BONUS", "PLAYER", words(random)]),
                        x, below - 0.25 * unit, 0.17 * unit, wide)
-            _fitted(painter, small(random), looks["small"], x, below + 0.05 * unit, wide, random.uniform(0.4, 0.75) * unit)
+            fitted(painter, small(random), looks["small"], x, below + 0.05 * unit, wide, random.uniform(0.4, 0.75) * unit)
     lamps(painter, looks["small"], 0.3 * width, row, 0.4 * width, tall)
 
 
@@ -362,11 +364,11 @@ def rows(painter, looks, width, height):
         y = (row + 0.45) * unit
         text = clock(random) if row == 0 and random.random() < 0.4 else score(random)
         if random.random() < 0.7:
-            _lettering(painter, looks["score"], words(random), 0.03 * width, y + 0.1 * unit, 0.45 * unit, 0.4 * width)
+            lettering(painter, looks["score"], words(random), 0.03 * width, y + 0.1 * unit, 0.45 * unit, 0.4 * width)
         for column in range(columns):
             x, wide = (0.46 + 0.53 * column / columns) * width, 0.5 * width / columns
             text = score(random) if column else text
-            _fitted(painter, text, looks["score" if column == 0 else "small"], x, y, wide, 0.68 * unit)
+            fitted(painter, text, looks["score" if column == 0 else "small"], x, y, wide, 0.68 * unit)
 
 
 def strip(painter, looks, width, height):
@@ -378,11 +380,11 @@ def strip(painter, looks, width, height):
     x, tall = 0.02 * width, height * random.uniform(0.4, 0.65)
     for role, make in parts:
         if random.random() < 0.5:
-            _lettering(painter, looks[role], words(random), x, 0.3 * height, 0.3 * height, 0.1 * width)
+            lettering(painter, looks[role], words(random), x, 0.3 * height, 0.3 * height, 0.1 * width)
             x += 0.11 * width
         share = min(0.23 * width, 0.97 * width - x)
         if share > 10:
-            _fitted(painter, make(random), looks[role], x, 0.25 * height, 0.9 * share, tall * (0.6 if role == "small" else 1))
+            fitted(painter, make(random), looks[role], x, 0.25 * height, 0.9 * share, tall * (0.6 if role == "small" else 1))
         x += share
 
 
@@ -397,13 +399,13 @@ def grid(painter, looks, width, height):
         size = tall * random.uniform(0.35, 0.8)
         if kind < 0.62:
             text = random.choice([score, score, clock, small])(random)
-            _fitted(painter, text, looks[role], x + 0.06 * wide, y + 0.7 * (tall - size), 0.86 * wide, size)
+            fitted(painter, text, looks[role], x + 0.06 * wide, y + 0.7 * (tall - size), 0.86 * wide, size)
             if random.random() < 0.5:
-                _lettering(painter, looks[role], words(random), x + 0.06 * wide, y + 0.02 * tall, 0.5 * (tall - size), 0.86 * wide)
+                lettering(painter, looks[role], words(random), x + 0.06 * wide, y + 0.02 * tall, 0.5 * (tall - size), 0.86 * wide)
         elif kind < 0.75:
-            _fitted(painter, letters(random, looks[role]), looks[role], x + 0.06 * wide, y + 0.1 * tall, 0.86 * wide, size)
+            fitted(painter, letters(random, looks[role]), looks[role], x + 0.06 * wide, y + 0.1 * tall, 0.86 * wide, size)
         elif kind < 0.85:
-            _lettering(painter, looks[role], words(random), x + 0.05 * wide, y + 0.2 * tall, 0.5 * tall, 0.9 * wide)
+            lettering(painter, looks[role], words(random), x + 0.05 * wide, y + 0.2 * tall, 0.5 * tall, 0.9 * wide)
         elif kind < 0.95:
             lamps(painter, looks[role], x, y, wide, tall)
 
@@ -414,11 +416,11 @@ def table(painter, looks, width, height):
     tall = height * random.uniform(0.5, 0.75)
     y = (height - tall) * random.uniform(0.3, 0.8)
     for x in 0.03 * width, 0.57 * width:
-        _fitted(painter, score(random).replace(" ", "0"), looks["score"], x, y, 0.4 * width, tall)
+        fitted(painter, score(random).replace(" ", "0"), looks["score"], x, y, 0.4 * width, tall)
     if random.random() < 0.7:
-        _fitted(painter, str(random.integers(0, 10)), looks["small"], 0.44 * width, y + 0.2 * tall, 0.12 * width, 0.4 * tall)
+        fitted(painter, str(random.integers(0, 10)), looks["small"], 0.44 * width, y + 0.2 * tall, 0.12 * width, 0.4 * tall)
     if random.random() < 0.5:
-        _lettering(painter, looks["score"], words(random), 0.1 * width, 0.02 * height, 0.6 * y, 0.8 * width)
+        lettering(painter, looks["score"], words(random), 0.1 * width, 0.02 * height, 0.6 * y, 0.8 * width)
 
 
 def lamps(painter, look, x, y, width, height):
@@ -428,7 +430,7 @@ def lamps(painter, look, x, y, width, height):
         shape = random.choice(["disc", "disc", "square", "left", "right", "bar", "post"])
         radius = height * random.uniform(0.02, 0.12)
         count = random.integers(1, 6) if random.random() < 0.4 else 1
-        lamp = np.array(LAMPS[random.choice(list(LAMPS))])
+        lamp = np.array(painter.lamps[random.choice(list(painter.lamps))])
         left, top = x + random.random() * width, y + random.random() * height
         for index in range(count):
             step = np.array([2.8 * radius * index, 0]) if random.random() < 0.8 else np.array([0, 2.8 * radius * index])
@@ -438,7 +440,8 @@ def lamps(painter, look, x, y, width, height):
 LAYOUTS = {"classic": (classic, 3), "rows": (rows, 2), "strip": (strip, 1), "grid": (grid, 3), "table": (table, 1.5)}
 
 
-def draw_board(random, fonts, kinds=("segments", "dots", "print", "screen"), shares=(0.46, 0.22, 0.24, 0.08), layouts=LAYOUTS):
+def draw_board(
+        random, fonts, kinds=("segments", "dots", "print", "screen"), shares=(0.46, 0.22, 0.24, 0.08), layouts=LAYOUTS, lamps=LAMPS):
     """One board, its longer side about 900 pixels."""
     names = list(layouts)
     weights = np.array([layouts[name][1] for name in names], float)
@@ -449,15 +452,15 @@ def draw_board(random, fonts, kinds=("segments", "dots", "print", "screen"), sha
     base = shade(random, random.choice([8, 20, 35]), 8) if random.random() < 0.5 else colour(random, 0, 255)
     if random.random() < 0.3:
         base = base * 0.35
-    painter = Painter(random, fonts, width, height, base)
+    painter = Painter(random, fonts, width, height, base, lamps)
     _ground(painter, width, height)
     kind = random.choice(kinds, p=np.array(shares) / sum(shares))
-    looks = {"score": make_look(random, fonts, base, kind)}
+    looks = {"score": make_look(random, fonts, base, kind, lamps)}
     for role in "clock", "small":
         if random.random() < 0.4:
             looks[role] = looks["score"]
         else:
-            looks[role] = make_look(random, fonts, base, kind if random.random() < 0.8 else random.choice(kinds))
+            looks[role] = make_look(random, fonts, base, kind if random.random() < 0.8 else random.choice(kinds), lamps)
     layouts[name][0](painter, looks, width, height)
     _trimmings(painter, width, height)
     return painter.board

@@ -93,10 +93,10 @@ class Segments:
         self.pitch = random.uniform(0.9, 1.7)
         self.fill = random.uniform(0.45, 1.05)
         self.space = random.uniform(0.12, 0.5)
-        self.is_split = random.random() < 0.1
+        self.is_split = random.random() < 0.15
         self.variants = {digit: segments for digit, segments in TAILLESS.items() if random.random() < 0.12}
         self.has_slope = random.random() < 0.5
-        self.has_slash = random.random() < 0.15
+        self.has_slash = random.random() < 0.35
         self.has_round_colon = random.random() < 0.6
         self.colon_reach = random.uniform(0.14, 0.24)
         self.mark_radius = min(0.13, self.thickness * random.uniform(0.45, 0.85) + 0.01)
@@ -139,9 +139,10 @@ class Segments:
         across, r, gap = np.array([-along[1], along[0]]), self.thickness * height / 2, self.gap * height
         if self.end in ("dots", "squares"):
             return self._dots(ends[0], along, across, length, 2 * r / self.rows)
+        gap = min(gap, 0.08 * length)
         p, q = ends[0] + along * gap, ends[1] - along * gap
         if self.end == "bar":
-            inset = along * (r if length > 4 * r else 0)
+            inset = along * min(r, 0.15 * length)
             return np.array([p + inset + across * r, q - inset + across * r, q - inset - across * r, p + inset - across * r])
         if self.end == "mitre":
             # The longer side is outside, but for the middle.
@@ -228,7 +229,9 @@ class Matrix:
         self.doubled = self.design is not None and random.random() < 0.2
         self.fill = random.uniform(0.55, 1.08) if random.random() < 0.75 else random.uniform(0.33, 0.55)
         self.dot = random.choice(["disc", "disc", "disc", "square", "cluster", "ring"])
-        self.space = random.uniform(1, 2.5)
+        # Where all is one field of dots, those between the characters are seen as well.
+        self.is_field = random.random() < 0.4
+        self.space = random.integers(1, 4) if self.is_field else random.uniform(1, 2.5)
         self.slant = random.choice([0, 0, 0, 0, random.uniform(0.05, 0.2)])
         self.letters = list("ABCDEFGHJKLMNPRTUVWXY")
 
@@ -262,6 +265,10 @@ class Matrix:
         if self.doubled:
             matrix = matrix.repeat(2, 0).repeat(2, 1)
         pitch = height / matrix.shape[0]
+        space = self.space * (2 if self.doubled else 1)
+        columns = matrix.shape[1]
+        if self.is_field:
+            matrix = np.pad(matrix, ((0, 0), (0, int(space))))
         lean = self.slant * height
         shape = (int(height + 5), int(matrix.shape[1] * pitch + lean + 5))
         lit, ghost = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
@@ -274,7 +281,7 @@ class Matrix:
                 self._draw(lit, centre, pitch)
                 centres.append(centre)
         outline = _around(centres, pitch * self.fill / 2) if centres else np.zeros((0, 2))
-        return Glyph(lit, ghost, outline, (matrix.shape[1] + self.space * (2 if self.doubled else 1)) * pitch)
+        return Glyph(lit, ghost, outline, (columns + space) * pitch)
 
     def _draw(self, mask, centre, pitch):
         radius = pitch * self.fill / 2

@@ -93,7 +93,7 @@ def tower(painter, looks, width, height):
     for index, make in enumerate(parts):
         role = {boards.clock: "clock", boards.small: "small"}.get(make, "score")
         painter.words(boards.words(random), 0.1 * width, (index + 0.06) * unit, 0.14 * unit)
-        boards._fitted(painter, make(random), looks[role], 0.1 * width, (index + 0.32) * unit, 0.8 * width, 0.55 * unit)
+        boards.fitted(painter, make(random), looks[role], 0.1 * width, (index + 0.32) * unit, 0.8 * width, 0.55 * unit)
 
 
 def statistics(painter, looks, width, height):
@@ -106,9 +106,9 @@ def statistics(painter, looks, width, height):
         for line in range(lines):
             y = (line + 0.4) * unit
             for column, make in enumerate((boards.small, boards.small, boards.score)):
-                boards._fitted(painter, make(random), looks["small"], left + (0.02 + 0.1 * column) * width, y, 0.08 * width, 0.62 * unit)
-        boards._fitted(painter, boards.score(random), looks["score"], left + 0.03 * width, (lines + 0.7) * unit, 0.26 * width, 1.4 * unit)
-    boards._fitted(painter, boards.clock(random), looks["clock"], 0.36 * width, 0.3 * height, 0.28 * width, 0.2 * height)
+                boards.fitted(painter, make(random), looks["small"], left + (0.02 + 0.1 * column) * width, y, 0.08 * width, 0.62 * unit)
+        boards.fitted(painter, boards.score(random), looks["score"], left + 0.03 * width, (lines + 0.7) * unit, 0.26 * width, 1.4 * unit)
+    boards.fitted(painter, boards.clock(random), looks["clock"], 0.36 * width, 0.3 * height, 0.28 * width, 0.2 * height)
     painter.words("HOME", 0.4 * width, 0.06 * height, 0.08 * height)
 
 
@@ -118,7 +118,7 @@ KINDS = ("segments", "dots", "print")
 
 def photographed(random, fonts, kind, size=(800, 600)):
     """A picture with a board of a kind, and what stands in it."""
-    board = boards.draw_board(random, fonts, (kind,), (1,), LAYOUTS)
+    board = boards.draw_board(random, fonts, (kind,), (1,), LAYOUTS, LAMPS)
     behind = photographs.scenery(random, fonts, *size)
     sizes = [mark.size for mark in board.marks] or [60]
     height, width = board.paint.shape[:2]
@@ -193,7 +193,6 @@ def table(counts):
 
 
 def judge(network, fonts, count, seed, threshold):
-    boards.LAMPS = LAMPS
     counts = defaultdict(Counter)
     for index in range(count):
         random = np.random.default_rng([seed, index])
