@@ -298,6 +298,11 @@ def letters(random, look):
 def words(random):
     text = " ".join(random.choice(WORDS) for _ in range(random.integers(1, 3)))
     kind = random.random()
+    if kind > 0.75:
+        # Names of nobody, with many letters that look like digits.
+        text = random.choice(list("ACDEFGHKLMNPRTUVWX")) + "".join(
+            random.choice(list("OISBZGQDOISBZABCDEFGHJKLMNPRTUVWXY")) for _ in range(random.integers(2, 9)))
+        text = text.title() if kind > 0.92 else text
     if kind < 0.08:
         text += f" {random.integers(0, 100)}"
     elif kind < 0.12:
@@ -441,7 +446,7 @@ LAYOUTS = {"classic": (classic, 3), "rows": (rows, 2), "strip": (strip, 1), "gri
 
 
 def draw_board(
-        random, fonts, kinds=("segments", "dots", "print", "screen"), shares=(0.46, 0.22, 0.24, 0.08), layouts=LAYOUTS, lamps=LAMPS):
+        random, fonts, kinds=("segments", "dots", "print", "screen"), shares=(0.42, 0.2, 0.31, 0.07), layouts=LAYOUTS, lamps=LAMPS):
     """One board, its longer side about 900 pixels."""
     names = list(layouts)
     weights = np.array([layouts[name][1] for name in names], float)
@@ -486,5 +491,9 @@ def _trimmings(painter, width, height):
     if random.random() < 0.5:
         size = random.uniform(0.03, 0.08) * height
         painter.words(random.choice(WORDS), random.uniform(0, 0.8) * width, random.choice([0.005, 0.99]) * (height - size), size)
+    for _ in range(random.integers(1, 6) if random.random() < 0.35 else 0):
+        size = random.uniform(0.04, 0.2) * height
+        lamp = np.array(painter.lamps[random.choice(list(painter.lamps))]) if random.random() < 0.2 else None
+        painter.words(words(random), random.uniform(0, 0.8) * width, random.uniform(0, 0.9) * height, size, lamp=lamp)
     for _ in range(random.integers(0, 6) if random.random() < 0.3 else 0):
         painter.lamp(*(random.uniform(0, 1, 2) * [width, height]), random.uniform(2, 7), "disc", colour(random) / 255, False)

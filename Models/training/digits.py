@@ -297,10 +297,10 @@ class Shards:
 
 # Training
 
-BATCH, STEPS_PER_SHARD = 16, 160
+BATCH, STEPS_PER_SHARD = 16, 90
 # Pixels of a crop that are looked at, at another place each time.
 VIEW = 144
-RATE, WARM_UP_STEPS, WEIGHT_DECAY = 2e-3, 300, 0.01
+RATE, WARM_UP_STEPS, WEIGHT_DECAY = 1.5e-3, 300, 0.01
 SAVE_SECONDS = 180
 
 
