@@ -67,6 +67,7 @@ class Look:
     ink: np.ndarray
     ground: np.ndarray | None
     ghost: float
+    ghost_ink: np.ndarray | None = None
     split: bool = False
     uneven: float = 0.0
 
@@ -93,15 +94,16 @@ def make_look(random, fonts, base, kind, lamps=LAMPS):
     lamp = lamp * (1 - (mixed := random.uniform(0, 0.25))) + mixed
     # Lamps of a thin filter look the same but pale; ground is mostly black.
     ground = shade(random, random.choice([4, 12, 25, 45]), 4) if random.random() < 0.85 else None
-    ghost = random.choice([0, random.uniform(0.02, 0.3), random.uniform(0.25, 0.6)], p=[0.35, 0.5, 0.15])
+    ghost = random.choice([0, random.uniform(0.02, 0.3), random.uniform(0.25, 0.6)], p=[0.3, 0.45, 0.25])
     if kind == "screen":
         ghost, ground = 0.0, (colour(random, 0, 90) if random.random() < 0.7 else None)
-    return Look(style, "print" if kind == "screen" else kind, lamp, lamp * 255, ground, ghost,
+    ghost_ink = random.choice([lamp * 90 + 90, np.full(3, random.uniform(60, 210)), lamp * 50 + 40])
+    return Look(style, "print" if kind == "screen" else kind, lamp, lamp * 255, ground, ghost, ghost_ink,
                 uneven=random.choice([0, 0.1, 0.4], p=[0.5, 0.4, 0.1]))
 
 
 def _printed_look(random, fonts, base, lamps):
-    style = Print(random, fonts) if random.random() < 0.8 else Segments(random)
+    style = Print(random, fonts) if random.random() < 0.88 else Segments(random)
     if random.random() < 0.7:
         ground = colour(random) if random.random() < 0.35 else shade(random, random.choice([10, 25, 235, 250]), 8)
     else:
@@ -114,7 +116,7 @@ def _printed_look(random, fonts, base, lamps):
         if abs((ink - under) @ [0.3, 0.6, 0.1]) < 60:
             ink = np.full(3, 245.0) if is_dark else np.full(3, 12.0)
     # Digits of print that look like segments have ghosts in the ground's colour: the flaps that are turned.
-    return Look(style, "print", None, ink, ground, random.choice([0, 0.08]), split=random.random() < 0.4)
+    return Look(style, "print", None, ink, ground, random.choice([0, 0.25]), under * 0.6 + 40, split=random.random() < 0.4)
 
 
 # Drawing on a board
@@ -197,9 +199,7 @@ class Painter:
             self._card(x, y, glyph.advance, height, look)
         left, upper = round(x), round(y - top)
         if look.ghost and glyph.ghost is not None:
-            ground = self.base if look.ground is None else look.ground
-            towards = look.ink * 0.35 + 90 if look.lamp is not None else ground * 0.6 + 40
-            self.tint(left, upper, glyph.ghost, towards, look.ghost * (1 if look.lamp is not None else 3))
+            self.tint(left, upper, glyph.ghost, look.ghost_ink, look.ghost)
         if look.lamp is None:
             self.tint(left, upper, glyph.lit, look.ink)
         else:
@@ -325,7 +325,7 @@ def lettering(painter, look, text, x, y, height, width):
 
 def fitted(painter, text, look, x, y, width, height):
     """A number in the middle of a place, made small enough; now and then the place is dark."""
-    if painter.random.random() < 0.05:
+    if painter.random.random() < 0.1:
         text = " " * painter.random.integers(1, 4)
     wide = painter.width_of(text, look, height)
     height = height * min(1, width / wide)

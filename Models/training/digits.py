@@ -189,38 +189,45 @@ def targets(boxes, side):
     the box: 4 x side/4 x side/4.
     """
     cells = side // STRIDE
-    heat = np.zeros((CLASSES, cells, cells), np.float32)
+    heat, box = (np.zeros((count, cells, cells), np.float32) for count in (CLASSES, OUTPUTS - CLASSES))
     asked, weight = np.ones((cells, cells), np.float32), np.zeros((cells, cells), np.float32)
-    box = np.zeros((4, cells, cells), np.float32)
-    for symbol, x, y, width, height, size, is_asked in boxes:
-        if not UNFIT_PX[0] <= size <= UNFIT_PX[1]:
-            continue
-        if not is_asked or not FIT_PX[0] <= size <= FIT_PX[1]:
-            left, right = (max(0, int(v)) for v in ((x - 0.75 * width) / STRIDE, (x + 0.75 * width) / STRIDE + 1))
-            top, bottom = (max(0, int(v)) for v in ((y - 0.75 * height) / STRIDE, (y + 0.75 * height) / STRIDE + 1))
-            asked[top:bottom, left:right] = 0
-            continue
-        column, row = min(cells - 1, max(0, int(x / STRIDE))), min(cells - 1, max(0, int(y / STRIDE)))
-        first, upper = max(0, column - 3), max(0, row - 3)
-        part = np.s_[upper : row + 4, first : column + 4]
-        dx = x / STRIDE - 0.5 - np.arange(first, min(cells, column + 4))[None]
-        dy = y / STRIDE - 0.5 - np.arange(upper, min(cells, row + 4))[:, None]
-        reach_x = LEAST_REACH + REACH * (width if symbol < COLON else size / 2) / STRIDE
-        reach_y = LEAST_REACH + REACH * (height if symbol < COLON else size / 2) / STRIDE
-        near = np.exp(-0.5 * ((dx / reach_x) ** 2 + (dy / reach_y) ** 2)).astype(np.float32)
-        symbol = int(symbol)
-        heat[symbol][part] = np.maximum(heat[symbol][part], np.minimum(near, 0.99))
-        heat[symbol, row, column] = 1
-        own = (near > 0.3) & (near > weight[part])
-        own[row - upper, column - first] = True
-        weight[part][own] = np.maximum(near[own], 0.5)
-        values = (dx + 0 * dy, dy + 0 * dx, np.log(max(height, 1) / UNIT_PX) + 0 * (dx + dy),
-                  np.log(max(width, 1) / UNIT_PX) + 0 * (dx + dy))
-        for channel, value in enumerate(values):
-            box[channel][part][own] = value[own]
+    for *row, size, is_asked in boxes:
+        if is_asked and FIT_PX[0] <= size <= FIT_PX[1]:
+            _ask(row, size, heat, box, weight)
+        elif UNFIT_PX[0] <= size <= UNFIT_PX[1]:
+            _leave_out(row, asked)
     # Where something is to be found, it is asked for, whatever is next to it.
     asked[heat.max(0) == 1] = 1
     return heat, asked, box, weight
+
+
+def _leave_out(row, asked):
+    """Asks nothing in a box and somewhat around it."""
+    _, x, y, width, height = row
+    left, right = (max(0, int(v)) for v in ((x - 0.75 * width) / STRIDE, (x + 0.75 * width) / STRIDE + 1))
+    top, bottom = (max(0, int(v)) for v in ((y - 0.75 * height) / STRIDE, (y + 0.75 * height) / STRIDE + 1))
+    asked[top:bottom, left:right] = 0
+
+
+def _ask(row, size, heat, box, weight):
+    """Asks for a symbol in the cell of its middle, and for its box in the cells that are near enough."""
+    symbol, (_, x, y, width, height), cells = int(row[0]), row, len(weight)
+    column, line = (min(cells - 1, max(0, int(v / STRIDE))) for v in (x, y))
+    first, upper = max(0, column - 3), max(0, line - 3)
+    part = np.s_[upper : line + 4, first : column + 4]
+    dx = x / STRIDE - 0.5 - np.arange(first, min(cells, column + 4))[None]
+    dy = y / STRIDE - 0.5 - np.arange(upper, min(cells, line + 4))[:, None]
+    reach_x, reach_y = (
+        LEAST_REACH + REACH * (length if symbol < COLON else size / 2) / STRIDE for length in (width, height))
+    near = np.exp(-0.5 * ((dx / reach_x) ** 2 + (dy / reach_y) ** 2)).astype(np.float32)
+    heat[symbol][part] = np.maximum(heat[symbol][part], np.minimum(near, 0.99))
+    heat[symbol, line, column] = 1
+    own = (near > 0.3) & (near > weight[part])
+    own[line - upper, column - first] = True
+    weight[part][own] = np.maximum(near[own], 0.5)
+    sides = (np.full(near.shape, np.log(max(length, 1) / UNIT_PX)) for length in (height, width))
+    for channel, value in zip(box, (dx + 0 * dy, dy + 0 * dx, *sides)):
+        channel[part][own] = value[own]
 
 
 def loss_of(output, heat, asked, box, weight):
@@ -297,10 +304,10 @@ class Shards:
 
 # Training
 
-BATCH, STEPS_PER_SHARD = 16, 90
+BATCH, STEPS_PER_SHARD = 16, 150
 # Pixels of a crop that are looked at, at another place each time.
 VIEW = 144
-RATE, WARM_UP_STEPS, WEIGHT_DECAY = 1.5e-3, 300, 0.01
+RATE, WARM_UP_STEPS, WEIGHT_DECAY = 1e-3, 100, 0.01
 SAVE_SECONDS = 180
 
 

@@ -34,7 +34,7 @@ def scenery(random, fonts, width, height):
     painter = Painter(random, fonts, width, height, base)
     _texture(random, painter.board.paint)
     for _ in range(random.integers(1, 6)):
-        draw = random.choice([_stripes, _bricks, _windows, _people, _banner, _banner, _beams, _blocks, _grain])
+        draw = random.choice([_stripes, _bricks, _windows, _people, _banner, _banner, _beams, _beams, _blocks, _grain])
         x, y = random.uniform(-0.2, 0.8) * width, random.uniform(-0.2, 0.8) * height
         draw(painter, x, y, random.uniform(0.15, 0.9) * width, random.uniform(0.15, 0.9) * height)
     return _turned(painter.board, random.integers(1, 4)) if random.random() < 0.25 else painter.board
@@ -150,7 +150,8 @@ def _grain(painter, x, y, width, height):
         return
     painter.cover(x, y, width, height)
     if random.random() < 0.5:
-        coarse = random.integers(0, 256, (max(2, part.shape[0] // random.integers(2, 9)), max(2, part.shape[1] // random.integers(2, 9)), 3))
+        shape = [max(2, side // random.integers(2, 9)) for side in part.shape[:2]]
+        coarse = random.integers(0, 256, (*shape, 3))
         pattern = cv2.resize(coarse.astype(np.uint8), part.shape[1::-1], interpolation=cv2.INTER_LINEAR)
     else:
         step, ys, xs = random.integers(4, 20), *np.indices(part.shape[:2])
@@ -287,79 +288,92 @@ def glare(random, picture, digit_px):
 
 
 def blurred(random, picture, conditions, digit_px):
-    sigma = conditions.focus * digit_px
+    """Out of focus, and moved while the shutter was open."""
+    sigma, length = conditions.focus * digit_px, conditions.motion * digit_px
     if sigma > 0.3:
-        if random.random() < 0.4:
-            size = 2 * int(np.ceil(1.6 * sigma)) + 1
-            kernel = np.zeros((size, size), np.float32)
-            cv2.circle(kernel, (size // 2 * 16, size // 2 * 16), int(1.6 * sigma * 16), 1, -1, cv2.LINE_AA, 4)
-            picture = cv2.filter2D(picture, -1, kernel / kernel.sum())
-        else:
-            picture = cv2.GaussianBlur(picture, (0, 0), sigma)
-    length = conditions.motion * digit_px
+        is_disc = random.random() < 0.4
+        picture = cv2.filter2D(picture, -1, _disc(1.6 * sigma)) if is_disc else cv2.GaussianBlur(picture, (0, 0), sigma)
     if length > 1:
-        size = 2 * int(np.ceil(length / 2)) + 1
-        angle, kernel, middle = random.uniform(0, np.pi), np.zeros((size, size), np.float32), size / 2
-        reach = np.array([np.cos(angle), np.sin(angle)]) * length / 2
-        p, q = ((np.array([middle, middle]) + sign * reach) * 16 for sign in (-1, 1))
-        cv2.line(kernel, tuple(p.astype(int)), tuple(q.astype(int)), 1, 1, cv2.LINE_AA, 4)
-        picture = cv2.filter2D(picture, -1, kernel / max(kernel.sum(), 1e-6))
+        picture = cv2.filter2D(picture, -1, _stroke(length, random.uniform(0, np.pi)))
     return picture
 
 
-def developed(random, picture, conditions):
-    """Linear light to what a camera writes: height x width x 3, 0 to 255."""
-    assert picture.dtype == np.float32
-    noise = conditions.noise
-    shape = picture.shape
+def _disc(radius):
+    """What a lens that is out of focus makes of a point, of sum 1."""
+    size = 2 * int(np.ceil(radius)) + 1
+    kernel = np.zeros((size, size), np.float32)
+    cv2.circle(kernel, (size // 2 * 16, size // 2 * 16), int(radius * 16), 1, -1, cv2.LINE_AA, 4)
+    return kernel / kernel.sum()
+
+
+def _stroke(length, angle):
+    """What a shaken camera makes of a point, of sum 1."""
+    size = 2 * int(np.ceil(length / 2)) + 1
+    kernel, middle = np.zeros((size, size), np.float32), np.full(2, size / 2)
+    reach = np.array([np.cos(angle), np.sin(angle)]) * length / 2
+    p, q = (tuple(((middle + sign * reach) * 16).astype(int)) for sign in (-1, 1))
+    cv2.line(kernel, p, q, 1, 1, cv2.LINE_AA, 4)
+    return kernel / max(kernel.sum(), 1e-6)
+
+
+def grained(random, picture, noise):
+    """With noise that grows with the light, and a white balance that is not quite right."""
     signal = np.sqrt(np.clip(picture, 0, 2) + 0.02) * noise
-    grain = random.standard_normal(shape, np.float32)
+    grain = random.standard_normal(picture.shape, np.float32)
     if random.random() < 0.3:
         grain = cv2.GaussianBlur(grain, (0, 0), random.uniform(0.5, 1.2)) * 1.5
-    picture = np.clip(picture + signal * grain, 0, None) * random.uniform(0.85, 1.15, 3).astype(np.float32)
+    return np.clip(picture + signal * grain, 0, None) * random.uniform(0.85, 1.15, 3).astype(np.float32)
+
+
+def toned(random, picture, contrast):
+    """Linear light to values of 0 to 1 as a camera's program makes them: curve, contrast, sharpening, colour."""
     if random.random() < 0.3:
         # A soft shoulder in place of clipping.
         picture = 1 - np.exp(-1.3 * picture)
     picture = GAMMA[(np.clip(picture, 0, 1) * 4095).astype(np.uint16)]
-    picture = np.clip(0.5 + (picture - 0.5) * conditions.contrast + random.uniform(-0.05, 0.05), 0, 1)
+    picture = np.clip(0.5 + (picture - 0.5) * contrast + random.uniform(-0.05, 0.05), 0, 1)
     if random.random() < 0.3:
         smooth = cv2.GaussianBlur(picture, (0, 0), random.uniform(0.7, 2))
         picture = np.clip(picture + random.uniform(0.3, 1.5) * (picture - smooth), 0, 1)
     if random.random() < 0.08:
         grey = picture.mean(2, keepdims=True)
         picture = grey + (picture - grey) * random.uniform(0, 0.5)
+    return picture
+
+
+def developed(random, picture, conditions):
+    """Linear light to what a camera writes: height x width x 3, 0 to 255."""
+    picture = toned(random, grained(random, picture, conditions.noise), conditions.contrast)
     values = (picture * 255 + 0.5).astype(np.uint8)
     if random.random() < 0.75:
-        parts = cv2.imencode(".jpg", values, [cv2.IMWRITE_JPEG_QUALITY, conditions.quality])[1]
-        values = cv2.imdecode(parts, cv2.IMREAD_COLOR)
-    return values
+        # OpenCV's order of colours is blue, green, red.
+        parts = cv2.imencode(".jpg", values[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, conditions.quality])[1]
+        values = cv2.imdecode(parts, cv2.IMREAD_COLOR)[..., ::-1]
+    return np.ascontiguousarray(values)
 
 
-def photograph(random, board, behind, homography, size, digit_px, conditions=None):
-    """The board before its scenery, seen by a camera: height x width x 3, sRGB. `size` is width, height."""
-    conditions = conditions or Conditions.random(random)
-    width, height = size
-    centre = np.linalg.inv(homography) @ [width / 2, height / 2, 1]
+def scale_of(homography, size):
+    """Pixels of the picture for one of the board, in the picture's middle."""
+    centre = np.linalg.inv(homography) @ [size[0] / 2, size[1] / 2, 1]
     centre = np.clip(centre[:2] / centre[2], -1e4, 1e4)
     near = map_points(homography, [centre, centre + [0, 1]])
-    scale = float(np.clip(np.linalg.norm(near[1] - near[0]), 0.02, 20))
-    paint = LINEAR[warped(board.paint, homography, size, scale)]
-    lamps = warped(board.light, homography, size, scale).astype(np.float32) / 255
-    inside = warped(np.full(board.paint.shape[:2], 255, np.uint8), homography, size, scale)
-    inside = (inside.astype(np.float32) / 255)[..., None]
-    back_paint, back_light = LINEAR[behind.paint], behind.light.astype(np.float32) / 255
-    share = random.uniform(0.4, 1.5)
-    scene = inside * paint + (1 - inside) * back_paint * share
-    picture = scene * field_of_light(random, width, height) * conditions.ambient
-    picture += (1 - inside) * back_light * random.uniform(0.3, 3)
-    lamps = refreshed(random, lamps, digit_px) * conditions.lamps
+    return float(np.clip(np.linalg.norm(near[1] - near[0]), 0.02, 20))
+
+
+def photograph(random, board, behind, homography, size, digit_px):
+    """The board before its scenery, seen by a camera: height x width x 3, sRGB. `size` is width, height."""
+    conditions = Conditions.random(random)
+    see = lambda image: warped(image, homography, size, scale_of(homography, size))
+    inside = (see(np.full(board.paint.shape[:2], 255, np.uint8)).astype(np.float32) / 255)[..., None]
+    scene = inside * LINEAR[see(board.paint)] + (1 - inside) * LINEAR[behind.paint] * random.uniform(0.4, 1.5)
+    picture = scene * field_of_light(random, *size) * conditions.ambient
+    picture += (1 - inside) * (behind.light.astype(np.float32) / 255) * random.uniform(0.3, 3)
+    lamps = refreshed(random, see(board.light).astype(np.float32) / 255, digit_px) * conditions.lamps
     picture += lamps
     if conditions.bloom:
-        sigma = max(0.5, conditions.halo * digit_px)
-        picture += conditions.bloom * cv2.GaussianBlur(lamps, (0, 0), sigma)
-    picture = glare(random, picture, digit_px)
-    picture = blurred(random, picture, conditions, digit_px) + conditions.veil
-    return developed(random, picture, conditions)
+        picture += conditions.bloom * cv2.GaussianBlur(lamps, (0, 0), max(0.5, conditions.halo * digit_px))
+    picture = blurred(random, glare(random, picture, digit_px), conditions, digit_px)
+    return developed(random, picture + conditions.veil, conditions)
 
 
 def quadrangle(board, homography):
