@@ -239,12 +239,12 @@ $(MODEL)/installed: Models/training/requirements.txt
 	$(MODEL)/bin/pip install --quiet --disable-pip-version-check -r $<
 	touch $@
 
-# The network of digits, from boards that are drawn with Debian's fonts: an hour on two cores. Seeds are fixed, so
+# The network of digits, from boards that are drawn with Debian's fonts: about an hour on two cores. Seeds are fixed, so
 # that one command makes it anew; `make judge-digits` counts what it finds on boards with other fonts, colours and
 # layouts. The fonts are unpacked, not installed.
 DIGITS = .build/digits
 DIGITS_NETWORK = Models/digits.network
-SHARDS = 200
+SHARDS = 120
 # Large arrays come and go; the allocator is to keep their memory.
 DIGITS_PYTHON = OMP_NUM_THREADS=1 MALLOC_MMAP_THRESHOLD_=1000000000 MALLOC_TRIM_THRESHOLD_=4000000000 $(DIGITS)/python/bin/python
 digits: $(DIGITS)/installed

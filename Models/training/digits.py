@@ -47,7 +47,7 @@ def enlarge(source):
 
 # Tensor 0 is the picture; layer i, counted from 1, makes tensor i; the last is the output. At a half of the
 # picture's size, a quarter (3), an eighth (5), a sixteenth (9), and back to a quarter (18). Each output sees
-# 283 pixels; 6,088 multiplications for each pixel of the picture.
+# 211 pixels; 6,088 multiplications for each pixel of the picture.
 LAYERS = (
     conv(0, 3, 16, stride=2), conv(1, 16, 16),
     conv(2, 16, 40, stride=2), conv(3, 40, 40),
@@ -307,7 +307,7 @@ class Shards:
 BATCH, STEPS_PER_SHARD = 16, 150
 # Pixels of a crop that are looked at, at another place each time.
 VIEW = 144
-RATE, WARM_UP_STEPS, WEIGHT_DECAY = 1e-3, 100, 0.01
+RATE, WARM_UP_STEPS, WEIGHT_DECAY = 2e-3, 300, 0.01
 SAVE_SECONDS = 180
 
 
@@ -401,7 +401,7 @@ def main():
     parser.add_argument("--work", required=True)
     parser.add_argument("--out", required=True)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--shards", type=int, default=200, help="of 512 crops each")
+    parser.add_argument("--shards", type=int, default=120, help="of 512 crops each")
     parser.add_argument("--begin-with", help="weights to go on from")
     arguments = parser.parse_args()
     os.makedirs(arguments.work, exist_ok=True)
