@@ -22,7 +22,7 @@ TEST = swift test --disable-xctest
 export HYZER_OPTIMIZED = 1
 SOURCES = Sources Benchmarks Tests Package.swift
 
-.PHONY: all deps installed deps-page demo docs examples test test-page test-page-here test-training pictures soak fuzz talk asan lint format bench bench-hub accuracy material model metrics audio corpus install clean
+.PHONY: all deps installed deps-page demo docs examples test test-page test-page-here test-training pictures soak fuzz talk asan lint format bench bench-hub accuracy material model digits judge-digits metrics audio corpus install clean
 
 all: deps
 	swift build -c release
@@ -240,14 +240,40 @@ $(MODEL)/installed: Models/training/requirements.txt
 	$(MODEL)/bin/pip install --quiet --disable-pip-version-check -r $<
 	touch $@
 
+# The network of digits, from boards that are drawn with Debian's fonts: about an hour on two cores. Seeds are fixed, so
+# that one command makes it anew; `make judge-digits` counts what it finds on boards with other fonts, colours and
+# layouts. The fonts are unpacked, not installed.
+DIGITS = .build/digits
+DIGITS_NETWORK = Models/digits.network
+SHARDS = 120
+# Large arrays come and go; the allocator is to keep their memory.
+DIGITS_PYTHON = OMP_NUM_THREADS=1 MALLOC_MMAP_THRESHOLD_=1000000000 MALLOC_TRIM_THRESHOLD_=4000000000 $(DIGITS)/python/bin/python
+digits: $(DIGITS)/installed
+	$(DIGITS_PYTHON) Models/training/digits.py --fonts $(DIGITS)/fonts --work $(DIGITS)/work --shards $(SHARDS) --out $(DIGITS_NETWORK)
+
+judge-digits: $(DIGITS)/installed
+	$(DIGITS_PYTHON) Models/training/judging.py --fonts $(DIGITS)/fonts --network $(DIGITS_NETWORK)
+
+$(DIGITS)/installed: Models/training/digits-requirements.txt
+	$(call install,python3-venv)
+	python3 -m venv $(DIGITS)/python
+	$(DIGITS)/python/bin/pip install --quiet --disable-pip-version-check -r $<
+	mkdir -p $(DIGITS)/packages
+	cd $(DIGITS)/packages && apt-get download -qq $$(PYTHONPATH=$(CURDIR)/Models/training \
+	  ../python/bin/python -B -c 'import boards; print(*boards.TRAINING_FONTS, *boards.JUDGING_FONTS)')
+	for package in $(DIGITS)/packages/*.deb; do \
+	  name=$${package##*/}; mkdir -p $(DIGITS)/fonts/$${name%%_*} && dpkg -x $$package $(DIGITS)/fonts/$${name%%_*} || exit 1; \
+	done
+	touch $@
+
 # The training's own computations, but for torch's, on sounds that are computed.
 TRAINING = $(CURDIR)/.build/training
 test-training: $(TRAINING)/installed
 	$(TRAINING)/bin/python -B -m pytest Tests/Training
 
-$(TRAINING)/installed: Models/training/requirements.txt
+$(TRAINING)/installed: Models/training/requirements.txt Models/training/digits-requirements.txt
 	python3 -m venv $(TRAINING)
-	grep -v '^torch' $< | xargs $(TRAINING)/bin/pip install --quiet --disable-pip-version-check pytest==9.2.0
+	sed '/^torch/d' $^ | sort -u | xargs $(TRAINING)/bin/pip install --quiet --disable-pip-version-check pytest==9.2.0
 	touch $@
 
 # The statistics against those of Python's libraries, in an environment of their own.
