@@ -9,7 +9,7 @@ package enum SnapPage {
   package static func routes(readingBy photos: PhotoDesk?) -> [Route] {
     [
       Route("GET", "/snap", .anybody { _, _ in files.file("index.html") }),
-      Route("GET", "/snap/sw.js", .anybody { _, _ in files.file("sw.js") }),
+      Route("GET", "/snap/sw.js", .anybody { _, _ in worker }),
       Route(
         "GET", "/snap/manifest.webmanifest", .anybody { _, _ in files.file("manifest.webmanifest") }
       ),
@@ -34,6 +34,13 @@ package enum SnapPage {
           }
         }),
     ]
+  }
+
+  /// The page's service worker, which may control the address above its own folder.
+  private static var worker: WebResponse {
+    var response = files.file("sw.js")
+    response.add("Service-Worker-Allowed", "/snap")
+    return response
   }
 
   static let files = PageFiles(

@@ -39,10 +39,10 @@ def snapper(browser, snap):
 class Season:
     """A phone at the page, and what its person does there."""
 
-    def __init__(self, page):
+    def __init__(self, page, address=ADDRESS):
         self.page = page
         self.button = functools.partial(page.get_by_role, "button")
-        page.goto(ADDRESS + "/snap")
+        page.goto(address + "/snap")
 
     def press(self, name, **how):
         self.button(name=name, **{"exact": True, **how}).click()
@@ -603,3 +603,46 @@ def test_everybody_can_use_every_view_of_a_season(snapper, snap, scheme, width, 
         found += [(name, problem["id"], problem["nodes"][0]["html"], problem["nodes"][0]["failureSummary"])
                   for problem in Axe().run(phone.page).response["violations"]]
     assert found == []
+
+
+# MARK: On a host
+
+
+def test_phones_of_a_group_keep_one_season_on_a_host_and_without_it(members, group):
+    mike = Season(members("Mike").page, group.url).begin()
+    mike.by_hand("Win", 72, 65)
+    mike.record("1 - 0 - 0")
+    jake = Season(members("Jake").page, group.url)
+    jake.record("1 - 0 - 0")
+    # From here on the page comes from what its worker keeps.
+    mike.page.evaluate("navigator.serviceWorker.ready")
+    mike.page.reload()
+    mike.page.context.set_offline(True)
+    mike.page.reload()
+    mike.record("1 - 0 - 0")
+    mike.by_hand("Loss", 40, 41)
+    mike.record("1 - 1 - 0")
+    expect(mike.page.locator(".pending")).to_contain_text("1 change not sent")
+    mike.page.context.set_offline(False)
+    expect(mike.page.locator(".pending")).to_have_count(0)
+    jake.page.reload()
+    jake.record("1 - 1 - 0")
+
+
+def test_a_host_reads_a_photo(members, group):
+    phone = Season(members("Mike").page, group.url).begin()
+    phone.photo(board(phone.page, exif()))
+    phone.press("Accept")
+    phone.page.get_by_role("radio", name="Win").click()
+    expect(phone.page.locator("#said")).to_contain_text(re.compile("Game Score|No score found"))
+    phone.page.get_by_label("Your Team").fill("72")
+    phone.page.get_by_label("Opponent", exact=True).fill("65")
+    expect(phone.page.get_by_label("Date")).to_have_value("2026-02-03")
+    phone.press("Save")
+    phone.record("1 - 0 - 0")
+
+
+def test_a_stranger_to_a_host_sees_no_season(browser, group):
+    with watched(browser) as context:
+        phone = Season(context.new_page(), group.url)
+        phone.title("Join first")

@@ -93,6 +93,11 @@ private func change(
     let hosted = try HostedSeason()
     let files = SnapPage.files
     let worker = hosted.ask("GET", "/snap/sw.js").text
+    let request = WebRequest(path: "/snap/sw.js", host: "host")
+    #expect(
+      hosted.host.answer(request).headers.contains {
+        $0.name == "Service-Worker-Allowed" && $0.value == "/snap"
+      })
     #expect(worker.contains("snap-\(files.hash)"))
     var size = 0
     for asset in files.assets {

@@ -10,7 +10,7 @@ package struct SnapPlayer: Hashable, Sendable, Identifiable {
   package let colour: String
   /// The place in all views, from the least on.
   package let position: Double
-  /// What was done to it, in order of time.
+  /// What was done to it and nobody has deleted, in order of time: what a deletion of it has to name.
   package let changes: [SnapChangeID]
 
   /// What a colour is that nobody chose.
@@ -219,6 +219,10 @@ private struct Reader {
     return owner.kind.required.allSatisfy { owner.fields[$0] != nil } && isWhole(owner)
   }
 
+  private func live(_ entity: Entity) -> [SnapChangeID] {
+    entity.changes.filter { !deleted.contains($0) }
+  }
+
   var games: [SnapGame] {
     present(.game).compactMap { id, entity in
       guard isWhole(entity), let team = entity.owner, case .result(let result) = entity.fields[.result]
@@ -228,7 +232,7 @@ private struct Reader {
         utcOffset: entity.text(.utcOffset), location: entity.text(.location),
         latitude: entity.number(.latitude), longitude: entity.number(.longitude), result: result,
         opponent: entity.text(.opponent), notes: entity.text(.notes), addedAt: entity.addedAt,
-        editedAt: entity.editedAt, changes: entity.changes)
+        editedAt: entity.editedAt, changes: live(entity))
     }.sorted { ($0.date, $0.time, $0.id) > ($1.date, $1.time, $1.id) }
   }
 
@@ -238,7 +242,7 @@ private struct Reader {
       return SnapTeam(
         id: id, player: player, name: entity.text(.name),
         colour: entity.text(.colour, else: SnapPlayer.usualColour),
-        position: entity.number(.position) ?? 0, changes: entity.changes)
+        position: entity.number(.position) ?? 0, changes: live(entity))
     }.sorted { ($0.position, $0.id) < ($1.position, $1.id) }
   }
 
@@ -247,7 +251,7 @@ private struct Reader {
       SnapPlayer(
         id: id, name: entity.text(.name),
         colour: entity.text(.colour, else: SnapPlayer.usualColour),
-        position: entity.number(.position) ?? 0, changes: entity.changes)
+        position: entity.number(.position) ?? 0, changes: live(entity))
     }.sorted { ($0.position, $0.id) < ($1.position, $1.id) }
   }
 }

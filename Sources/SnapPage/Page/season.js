@@ -78,7 +78,7 @@ export function fold(book, unsent) {
   const there = (kind, needed = new Set()) => [...things.values()]
     .filter((thing) => thing.kind === kind && isWhole(thing)
       && (needed.has(thing.fields.id) || thing.changes.some((id) => !deleted.has(id))))
-    .map(({ fields, changes }) => ({ ...fields, changes }));
+    .map(({ fields, changes }) => ({ ...fields, changes: changes.filter((id) => !deleted.has(id)) }));
   const games = there("game").sort((one, other) => isBefore(when(other), when(one)));
   const teams = there("team", new Set(games.map(({ team }) => team))).sort(byPlace);
   const players = there("player", new Set(teams.map(({ player }) => player))).sort(byPlace);

@@ -50,6 +50,14 @@ import Testing
     #expect(kept.teams.map(\.name) == ["Tigers"] && kept.players.map(\.name) == ["Ava"])
   }
 
+  @Test func `names of each thing the changes that nobody has deleted`() {
+    let gone = SnapChange(id: uuid(20), at: time(4), .delete(book().deletion(of: uuid(2))))
+    let kept = book(gone, .set(21, at: 4, .game, 3, [.notes: .text("here")]))
+    #expect(kept.games[0].changes == [uuid(21)])
+    // It is there for its game alone, and goes with that.
+    #expect(kept.teams[0].changes == [])
+  }
+
   @Test func `leaves out what belongs to nothing that is known`() {
     #expect(SnapBook([Sample.team, Sample.game]).teams.isEmpty)
     #expect(SnapBook([Sample.player, Sample.game]).games.isEmpty)
