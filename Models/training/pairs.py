@@ -1,9 +1,8 @@
 """Draws boards of basketball with their scores, and fits how likely each pair of numbers on a board is its score.
 
     python pairs.py draw FOLDER --fonts .build/digits/fonts --count 2000 --seed 1
-    python pairs.py fit FEATURES... --out ../../Sources/Scoreboards/Pairs/pairs.json
-
-FEATURES are JSON Lines, one a photo, beside the truth.jsonl of the folder: what the program weighs of each pair.
+    hyzer snap read --json --explain FOLDER/*.jpg > FOLDER/weighed.jsonl
+    python pairs.py fit FOLDER/weighed.jsonl --out Sources/Scoreboards/Pairs/pairs.json
 """
 
 import argparse
@@ -303,13 +302,17 @@ def draw(folder, fonts, count, seed, workers):
 
 # Fitting
 
+# What the program weighs of a pair; `PairFeature` in `Sources/Scoreboards` says what each is.
+NAMES = ("smaller unlikeHeights unlikeColours outOfRow inColumn outOfColumn near far besideClock besideMiddle noClock unsure "
+         "unsureTogether rivals between singles unlikeLengths crowded doubtful patchy tiny larger hundreds zeros likeTime "
+         "doubtfulMark").split()
 
 def label_of(truth, reading):
     """Which pair of a reading is the score: its index, -1 for none, and None where nothing can be asked."""
     scores = truth["scores"]
     if len(scores) != 2 or not all(scores):
         return -1
-    for index, pair in enumerate(reading["pairs"]):
+    for index, pair in enumerate(reading["weighed"]):
         places = zip(pair["at"][:2] + pair["at"][2:], scores[0]["at"] + scores[1]["at"])
         near = all(abs(a - b) < 0.7 * max(score["height"] for score in scores) for a, b in places)
         if near and pair["scores"] == [score["number"] for score in scores]:
@@ -326,8 +329,8 @@ def load(paths):
             truth = truths[pathlib.Path(reading["input"]).name]
             label = label_of(truth, reading)
             if label is not None:
-                features = np.array([pair["features"] for pair in reading["pairs"]], float)
-                photos.append((truth, reading, features.reshape(len(features), len(reading["features"])), label))
+                features = [[pair["features"][name] for name in NAMES] for pair in reading["weighed"]]
+                photos.append((truth, reading, np.array(features, float).reshape(len(features), len(NAMES)), label))
     return photos
 
 
@@ -338,8 +341,13 @@ def chances(weights, features):
     return whole / whole.sum()
 
 
+# What may speak for a pair; all else speaks against it, or not at all.
+FREE = {"inColumn", "far", "noClock", "singles", "unlikeLengths", "hundreds"}
+
+
 def fit(photos, penalty=0.02, steps=3000):
     """The weights that make the labels likeliest: a conditional logit, by Adam."""
+    most = np.array([np.inf] + [np.inf if name in FREE else 0 for name in NAMES])
     width = max(features.shape[1] for _, _, features, _ in photos)
     used = [(features, label) for _, _, features, label in photos if len(features)]
     owner = np.concatenate([np.full(len(features) + 1, index) for index, (features, _) in enumerate(used)])
@@ -353,6 +361,7 @@ def fit(photos, penalty=0.02, steps=3000):
         gradient = (share @ rows - rows[chosen].sum(0)) / len(used) + penalty * weights / len(used)
         first, second = 0.9 * first + 0.1 * gradient, 0.999 * second + 0.001 * gradient**2
         weights -= 0.05 * (1 - 0.9 * step / steps) * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.999**step)) + 1e-9)
+        weights = np.minimum(weights, most)
     return weights
 
 
@@ -394,21 +403,20 @@ def main():
     drawing.add_argument("--seed", type=int, default=1)
     drawing.add_argument("--workers", type=int, default=2)
     fitting = commands.add_parser("fit")
-    fitting.add_argument("features", nargs="+")
+    fitting.add_argument("weighed", nargs="+")
     fitting.add_argument("--judge", nargs="*", default=[])
     fitting.add_argument("--most-wrong", type=float, default=0.003)
     fitting.add_argument("--out", type=pathlib.Path)
     arguments = parser.parse_args()
     if arguments.command == "fit":
-        photos = load(arguments.features)
-        names = photos[0][1]["features"]
+        photos = load(arguments.weighed)
         weights = fit(photos)
         offered = threshold_of(outcomes(weights, photos), arguments.most_wrong)
         print(report(outcomes(weights, photos), offered))
         if arguments.judge:
             print(report(outcomes(weights, load(arguments.judge)), offered))
         model = {"bias": round(weights[0], 3), "offered": round(offered, 4),
-                 "weights": dict(zip(names, (round(weight, 3) for weight in weights[1:].tolist())))}
+                 "weights": dict(zip(NAMES, (round(weight, 3) for weight in weights[1:].tolist())))}
         text = json.dumps(model, indent=2)
         print(text)
         if arguments.out:

@@ -54,6 +54,24 @@ import Testing
         + "\"reader\":\"local\",\"scores\":null}")
   }
 
+  @Test func `what was weighed is printed where it is asked for`() throws {
+    struct Explained: Decodable {
+      struct Pair: Decodable {
+        let scores: [Int]
+        let at: [Double]
+        let features: [String: Double]
+        let likelihood: Double
+      }
+      let weighed: [Pair]
+    }
+    let board = try file("board.png", DrawnBoard.gymnasium("72", "65").raster.png())
+    let pairs = try #require(
+      try read("--json", "--explain", board).decoded(Explained.self).first?.weighed)
+    #expect(pairs.first?.scores == [72, 65])
+    #expect(pairs.allSatisfy { $0.at.count == 4 && !$0.features.isEmpty })
+    #expect(zip(pairs, pairs.dropFirst()).allSatisfy { $0.likelihood >= $1.likelihood })
+  }
+
   @Test func `people read what is there, or that it is not sure`() throws {
     let board = DrawnBoard.gymnasium("72", "65", clock: "0:00").raster
     #expect(

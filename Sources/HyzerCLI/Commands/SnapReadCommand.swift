@@ -9,11 +9,22 @@ enum SnapReadCommand: ReadingCommand {
       \(InputPhotos.discussion) Of each the two numbers are printed that are the score, and the clock; \
       where that is not sure, the pairs that it may be, the likeliest first.
       """,
-    options: [.json], operands: [InputPhotos.operand],
+    options: [.json, explain], operands: [InputPhotos.operand],
     examples: [
       Example("hyzer snap read board.jpg", "Print what the board shows."),
       Example("hyzer snap read --json *.jpg", "Print one JSON object for each photo."),
     ])
+
+  private static let explain = OptionSpec(
+    long: "explain", help: "With --json, print each pair that was weighed, and by what.")
+
+  /// What is printed of a pair that was weighed.
+  private static func report(_ pair: WeighedPair) -> JSONObject {
+    [
+      "scores": pair.scores, "at": pair.places.flatMap { [$0.x, $0.y] },
+      "features": pair.features, "likelihood": pair.likelihood.inThousandths,
+    ]
+  }
 
   /// What is printed of a photo for machines.
   private static func report(_ input: String, _ reading: BoardReading) -> JSONObject {
@@ -35,9 +46,12 @@ enum SnapReadCommand: ReadingCommand {
 
   static func run(_ context: CommandContext) throws {
     let reader = try ScoreboardReader()
+    let isExplained = context.arguments.flag(explain)
     try InputPhotos.forEach(context) { input, photo in
-      let reading = reader.read(photo)
-      return (report(input, reading), [line(input, reading)])
+      let (reading, weighed) = reader.explained(photo)
+      let object = report(input, reading)
+        .adding(["weighed": isExplained ? weighed.map(report) : nil])
+      return (object, [line(input, reading)])
     }
   }
 }

@@ -130,7 +130,7 @@ struct PairFinder {
     case .smaller:
       return min(candidates.map { $0.certainty * log($0.height / height) }.max() ?? 0, 1.2)
     case .unlikeHeights: return abs(log(first.height / second.height))
-    case .unlikeColours: return difference(colour(of: first), colour(of: second))
+    case .unlikeColours: return min(difference(colour(of: first), colour(of: second)), 0.4)
     case .outOfRow: return isColumn ? 0 : min(abs(step.y) / max(step.x, height), 1)
     case .inColumn: return isColumn ? 1 : 0
     case .outOfColumn:

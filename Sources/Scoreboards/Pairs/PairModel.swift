@@ -26,7 +26,7 @@ struct PairModel: Hashable, Sendable, Decodable {
   }
 
   /// Returns the pairs with their likelihoods, the likeliest first.
-  func ranked(_ pairs: [CandidatePair]) -> [(pair: CandidatePair, likelihood: Double)] {
+  func ranked(_ pairs: [CandidatePair]) -> [WeighedPair] {
     let sums = pairs.map { pair in
       zip(PairFeature.allCases, pair.features).reduce(bias) { sum, feature in
         sum + (weights[feature.0.rawValue] ?? 0) * feature.1
@@ -34,7 +34,30 @@ struct PairModel: Hashable, Sendable, Decodable {
     }
     let most = max(sums.max() ?? 0, 0)
     let whole = sums.reduce(exp(-most)) { $0 + exp($1 - most) }
-    return zip(pairs, sums).map { ($0, exp($1 - most) / whole) }
+    return zip(pairs, sums).map { WeighedPair($0, likelihood: exp($1 - most) / whole) }
       .sorted { $0.likelihood > $1.likelihood }
+  }
+}
+
+/// Two numbers of a photo, and how likely they are its score.
+package struct WeighedPair: Hashable, Sendable {
+  /// The two numbers, in reading order.
+  package let scores: [Int]
+  /// The middles of both, in pixels of the photo.
+  package let places: [SIMD2<Double>]
+  /// What was weighed, by name.
+  package let features: [String: Double]
+  /// How likely they are the score, 0 to 1.
+  package let likelihood: Double
+
+  init(_ pair: CandidatePair, likelihood: Double) {
+    scores = pair.scores
+    places = [pair.first, pair.second].map { number in
+      number.digits.reduce(SIMD2.zero) { $0 + $1.middle } / Double(number.digits.count)
+    }
+    features = Dictionary(
+      zip(PairFeature.allCases.map(\.rawValue), pair.features),
+      uniquingKeysWith: { first, _ in first })
+    self.likelihood = likelihood
   }
 }

@@ -105,7 +105,7 @@ import Testing
     }
     let ranked = model.ranked(pairs)
     let whole = 1 + 1 + 1 / 2.718_281_828
-    #expect(ranked.map(\.pair) == pairs)
+    #expect(ranked.map { $0.features[PairFeature.allCases[0].rawValue] } == [0, 1])
     #expect(abs(ranked[0].likelihood - 1 / whole) < 1e-6)
     #expect(abs(ranked[1].likelihood - (whole - 2) / whole) < 1e-6)
     #expect(model.ranked([]).isEmpty)
