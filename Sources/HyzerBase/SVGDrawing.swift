@@ -15,7 +15,8 @@ package struct SVGDrawing {
     elements.append(text.map { "<\(start)>\($0)</\(name)>" } ?? "<\(start)/>")
   }
 
-  package mutating func text(_ classes: String, x: Double, y: Double, size: Double, _ text: String) {
+  package mutating func text(_ classes: String, x: Double, y: Double, size: Double, _ text: String)
+  {
     add("text", classes, ["x": x, "y": y, "font-size": size], text: text)
   }
 

@@ -9,7 +9,10 @@ import Testing
   @Test func `help lists the commands and what they share`() {
     let outcome = hyzer("--help")
     #expect(outcome.code == 0)
-    #expect(outcome.output.hasPrefix("hyzer 0.1.0: Keeps disc-golf scores by voice, and basketball seasons from photos, offline.\n"))
+    #expect(
+      outcome.output.hasPrefix(
+        "hyzer 0.1.0: Keeps disc-golf scores by voice, and basketball seasons from photos, offline.\n"
+      ))
     var rest = outcome.output[...]
     for command in hyzerCommands {
       let found = rest.firstRange(of: "\n  \(command.spec.name) ")

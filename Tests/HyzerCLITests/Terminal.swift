@@ -68,7 +68,8 @@ extension Surroundings {
         let second = next()
         return "2026-11-21T10:\(String(format: "%02d:%02d", second / 60 % 60, second % 60)).000Z"
       },
-      newIdentifier: { "\(run)\("\(1_000_000_000_000 + next())".suffix(12))" }, uptime: { .seconds(next()) }, wait: wait,
+      newIdentifier: { "\(run)\("\(1_000_000_000_000 + next())".suffix(12))" },
+      uptime: { .seconds(next()) }, wait: wait,
       isInterrupted: isInterrupted, device: "phone")
   }
 }

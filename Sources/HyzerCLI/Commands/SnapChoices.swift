@@ -50,7 +50,8 @@ struct SnapSession {
     let found = book.games.filter { $0.id.rawValue.hasPrefix(text.lowercased()) }
     guard let game = found.first, !text.isEmpty else {
       throw Failure(
-        .badData, "there is no game \"\(text)\"; `hyzer snap game list` shows what each begins with")
+        .badData, "there is no game \"\(text)\"; `hyzer snap game list` shows what each begins with"
+      )
     }
     guard found.count == 1 else {
       throw Failure(.badData, "\"\(text)\" begins \(found.count) games; give more of it")

@@ -126,7 +126,9 @@ extension WebResponse {
   }
 
   /// An answer that there is nothing at a path.
-  package static func none(at path: String) -> WebResponse { .error(404, "there is no \"\(path)\"") }
+  package static func none(at path: String) -> WebResponse {
+    .error(404, "there is no \"\(path)\"")
+  }
 }
 
 /// What a phone shows with each request: 256 bits that nobody can guess.

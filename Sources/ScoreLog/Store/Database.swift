@@ -74,7 +74,8 @@ package final class Database {
   }
 
   /// Returns the first column of the first row; nil where there is no row.
-  package func value<Value: Storable>(_ sql: String, _ values: [any Storable] = []) throws -> Value? {
+  package func value<Value: Storable>(_ sql: String, _ values: [any Storable] = []) throws -> Value?
+  {
     let found: [Value] = try rows(sql, values) { try $0[0] }
     return found.first
   }

@@ -225,7 +225,8 @@ private struct Reader {
 
   var games: [SnapGame] {
     present(.game).compactMap { id, entity in
-      guard isWhole(entity), let team = entity.owner, case .result(let result) = entity.fields[.result]
+      guard isWhole(entity), let team = entity.owner,
+        case .result(let result) = entity.fields[.result]
       else { return nil }
       return SnapGame(
         id: id, team: team, date: entity.text(.date), time: entity.text(.time),

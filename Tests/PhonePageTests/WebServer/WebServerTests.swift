@@ -244,7 +244,8 @@ private final class Notes { var count = 0 }
     #expect(try served.client().ask("GET / HTTP/1.1\r\nHost: h\r\n\r\n").status == 200)
   }
 
-  @Test func `a body may be longer where uploads are taken, as many at once as are allowed`() throws {
+  @Test func `a body may be longer where uploads are taken, as many at once as are allowed`() throws
+  {
     var settings = Served.settings
     settings.uploads = (path: "/photo", longest: 5000, most: 1)
     let served = try Served(settings)

@@ -117,10 +117,11 @@ import Testing
 
   private func undo(_ changes: [SnapChange], _ number: Int) -> [SnapChange] {
     var next = number
-    let author = SnapBook.Author(timestamp: { time(0) }) {
+    func identifier() -> String {
       next += 1
       return "\(uuid(next) as SnapID)"
     }
+    let author = SnapBook.Author(timestamp: { time(0) }, newIdentifier: identifier)
     let book = SnapBook(changes)
     return changes + SnapBook.undoing(changes).map { author.change(of: book, $0) }
   }
@@ -141,7 +142,8 @@ import Testing
   }
 
   @Test func `has changes that are later than all that it knows`() {
-    let author = SnapBook.Author(timestamp: { time(0) }) { "\(uuid(90) as SnapID)" }
+    let author = SnapBook.Author(
+      timestamp: { time(0) }, newIdentifier: { "\(uuid(90) as SnapID)" })
     let change = author.change(of: book(), .delete([]))
     #expect(change.at == "2026-11-26T12:00:03.001Z")
     let late = SnapBook([SnapChange(id: uuid(1), at: "2026-11-26T12:00:03.999Z", .delete([]))])
