@@ -98,7 +98,7 @@ let hyzerCommands: [any Command.Type] = [
 /// The command line of `hyzer`, from which parsing, help, manual page and completion come.
 let hyzerProgram = ProgramSpec(
   name: "hyzer", version: "0.1.0",
-  abstract: "Keeps disc-golf scores by voice, and basketball seasons from photos, offline.",
+  abstract: "Keeps disc-golf scores by voice, and basketball seasons, offline.",
   commands: hyzerCommands.map { $0.spec },
   firstSteps: [
     Example(

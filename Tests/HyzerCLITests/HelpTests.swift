@@ -11,8 +11,7 @@ import Testing
     #expect(outcome.code == 0)
     #expect(
       outcome.output.hasPrefix(
-        "hyzer 0.1.0: Keeps disc-golf scores by voice, and basketball seasons from photos, offline.\n"
-      ))
+        "hyzer 0.1.0: Keeps disc-golf scores by voice, and basketball seasons, offline.\n"))
     var rest = outcome.output[...]
     for command in hyzerCommands {
       let found = rest.firstRange(of: "\n  \(command.spec.name) ")
