@@ -190,4 +190,55 @@ import Testing
     let added = log.run(["snap", "game", "new", "--outcome", "win", "--score", "2-1"])
     #expect(added.output.contains("  2026-11-21 10:"), "\(added.output)")
   }
+
+  // MARK: - By photo
+
+  /// A photo of a board that shows 72 - 65.
+  private func photo() throws -> String {
+    let path = log.folder.path("board.jpg")
+    let board = DrawnBoard.gymnasium("72", "65", clock: "0:00").raster
+    try Data(board.jpeg()).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  @Test func `a photo gives the score, once a person says that it is right`() throws {
+    start()
+    let photo = try photo()
+    func add(_ answer: String) -> Outcome {
+      log.run(
+        ["snap", "add", photo, "--outcome", "loss", "--opponent", "Hawks"], input: answer,
+        isTerminal: true)
+    }
+    let question = "Game Score: 72 - 65\nlook at the photo. Save a loss, 65 - 72? [y/N] "
+    let kept = add("n\n")
+    #expect(kept.output == question)
+    #expect(kept.refuses(65, "left as it was"))
+    let added = add("y\n")
+    #expect(added.output.hasPrefix(question))
+    #expect(added.output.hasSuffix("Tigers  0 - 1 - 0\n"))
+    #expect(log("snap", "add", photo, "--outcome", "win").refuses(65, "give --yes if that is"))
+    #expect(log("snap", "add", photo).refuses(64, "give --outcome win, loss or tie"))
+    #expect(log("snap", "record").output.contains("0 - 1 - 0"))
+  }
+
+  @Test func `a score that is typed counts, and not what the photo shows`() throws {
+    start()
+    let photo = try photo()
+    let typed = log("snap", "add", photo, "--outcome", "win", "--score", "50", "49")
+    #expect(typed.output.contains("W  50 - 49"))
+    #expect(log("snap", "add", "--outcome", "tie", "--score", "40", "40").isDone)
+    #expect(log("snap", "record").output.contains("1 - 0 - 1"))
+  }
+
+  @Test func `what is no board asks for the score, and what is no photo is refused`() throws {
+    start()
+    let (wall, text) = (log.folder.path("wall.png"), log.folder.path("text.jpg"))
+    try Data(DrawnBoard(width: 64, height: 64).raster.png()).write(to: URL(fileURLWithPath: wall))
+    try Data("72 - 65".utf8).write(to: URL(fileURLWithPath: text))
+    #expect(
+      log("snap", "add", wall, "--outcome", "win").refuses(65, "no score found in"))
+    #expect(log("snap", "add", text, "--outcome", "win").refuses(65, "is a text and no photo"))
+    #expect(log("snap", "add", "/nowhere.jpg", "--outcome", "win").refuses(66, "no such file"))
+    #expect(log("snap", "record").output.contains("0 - 0 - 0"))
+  }
 }
