@@ -175,7 +175,9 @@ enum SnapAddCommand: Command {
     var session = try SnapSession(context)
     _ = try session.team(named: arguments.value(.snapTeam))
     let photo = try Photo(bytes: InputPhotos.bytes(of: path), name: path)
-    let result = try arguments.result() ?? read(photo, path, context)
+    let isTyped = [.score, .teamScore, .opponentScore].contains(where: arguments.flag)
+    let typed = isTyped ? try arguments.result() : nil
+    let result = try typed ?? read(photo, path, context)
     try context.confirm(result)
     let game = try session.add(
       result, with: details(of: photo).merging(arguments.details()) { $1 }, context)
