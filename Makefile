@@ -83,6 +83,8 @@ LIBRARIES = HyzerVoice ScoreLog
 DOCC = $(dir $(realpath $(shell command -v swift)))docc
 docs: installed
 	rm -rf $(DOCS) $(DOCS).symbols
+	# Symbols are dumped of the package's tests too, which have to be there.
+	swift build --build-tests
 	swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members
 	Documents/symbols.py $$(dirname $$(ls -t .build/*/symbolgraph/HyzerVoice.symbols.json | head -1)) $(DOCS).symbols DiscGolf $(LIBRARIES)
 	$(DOCC) convert --fallback-display-name DiscGolf --fallback-bundle-identifier DiscGolf \
