@@ -260,6 +260,19 @@ def test_nothing_is_lost_where_a_round_does_not_start(members, group):
     jake.at(1)
 
 
+def test_an_answer_that_is_cut_off_is_none(members, group):
+    jake = members("Jake")
+    jake.press("Courses")
+    expect(jake.page.get_by_text("Mill Pond")).to_be_visible()
+    jake.page.route("**/api/courses", lambda route: route.fulfill(body='{"courses": [{"na'))
+    jake.press("Scoring")
+    jake.press("Courses")
+    expect(jake.page.get_by_text("Mill Pond")).to_be_visible()
+    jake.page.reload()
+    jake.press("Courses")
+    expect(jake.page.get_by_text("Mill Pond")).to_be_visible()
+
+
 def test_the_same_group_plays_again_by_one_tap(members, group):
     jake = members("Jake")
     round = begin(jake, "Mike", "Sarah")
