@@ -95,7 +95,8 @@ let package = Package(
         "ScoreLog", "Scorekeeping",
       ], embedding: page.map { "Page/" + $0 }, excluding: ["Page/package.json"],
       settings: optimized),
-    target("ScoreSnap", ["HyzerBase", "ScoreLog"], settings: optimized),
+    target(
+      "ScoreSnap", ["DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog"], settings: optimized),
     target(
       "SnapPage", ["HyzerBase", "PhonePage", "ScoreLog", "ScoreSnap"],
       embedding: snapPage.map { "Page/" + $0 }, excluding: ["Page/package.json"]),

@@ -83,6 +83,7 @@ let hyzerCommands: [any Command.Type] = [
   ExplainCommand.self, AuditCommand.self,
   SnapAddCommand.self, SnapGameNewCommand.self, SnapGameListCommand.self, SnapGameEditCommand.self,
   SnapGameDeleteCommand.self, SnapRecordCommand.self, SnapReadCommand.self,
+  SnapSayCommand.self, SnapHearCommand.self, SnapParseCommand.self,
   SnapList<SnapPlayer>.self, SnapNew<SnapPlayer>.self, SnapUse<SnapPlayer>.self,
   SnapEdit<SnapPlayer>.self, SnapMove<SnapPlayer>.self, SnapDelete<SnapPlayer>.self,
   SnapList<SnapTeam>.self, SnapNew<SnapTeam>.self, SnapUse<SnapTeam>.self,

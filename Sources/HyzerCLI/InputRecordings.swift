@@ -43,7 +43,7 @@ enum InputRecordings {
   }
 
   /// Returns the samples of a recording, or of standard input for `-`.
-  private static func samples(of input: String, _ console: Console) throws -> [Int16] {
+  static func samples(of input: String, _ console: Console) throws -> [Int16] {
     let limit = longestSeconds * Recording.sampleRateHz
     if input == "-" { return try console.inputSamples(limit: limit) }
     var reader = try RecordingReader(path: input)

@@ -25,11 +25,11 @@ extension OptionSpec {
     long: "team-score", argument: "N", help: "The team's score.")
   fileprivate static let opponentScore = OptionSpec(
     long: "opponent-score", argument: "N", help: "The opponent's score.")
-  fileprivate static let snapPlayer = OptionSpec(
+  static let snapPlayer = OptionSpec(
     long: "player", argument: "NAME", help: "Whose game it is. The default is the current player.")
-  fileprivate static let snapTeam = OptionSpec(
+  static let snapTeam = OptionSpec(
     long: "team", argument: "NAME", help: "Which team played. The default is the current team.")
-  fileprivate static let opponent = OptionSpec(
+  static let opponent = OptionSpec(
     long: "opponent", argument: "NAME", help: "Whom the team played.")
   fileprivate static let date = OptionSpec(
     long: "date", argument: "DATE", help: "The day of the game, as 2026-11-26.")
@@ -41,12 +41,12 @@ extension OptionSpec {
     long: "notes", argument: "TEXT", help: "What else is to be remembered.")
 
   fileprivate static let scores = [outcome, score, teamScore, opponentScore]
-  fileprivate static let details = [opponent, date, time, location, notes]
+  static let details = [opponent, date, time, location, notes]
 }
 
 extension ParsedArguments {
   /// The fields of a game that options give as texts.
-  fileprivate func details() throws(SnapRefusal) -> [SnapField: SnapValue] {
+  func details() throws(SnapRefusal) -> [SnapField: SnapValue] {
     let texts: [(OptionSpec, SnapField)] = [
       (.opponent, .opponent), (.date, .date), (.time, .time), (.location, .location),
       (.notes, .notes),
@@ -251,14 +251,22 @@ enum SnapGameNewCommand: Command {
 }
 
 extension SnapSession {
-  /// Adds a game of the player and team that options name, now if they say no other time, and turns to them.
-  mutating func add(
-    _ result: GameResult, with details: [SnapField: SnapValue], _ context: CommandContext
-  ) throws -> SnapGame {
+  /// Turns to the player and team that options name, and returns the team.
+  @discardableResult
+  mutating func turn(_ context: CommandContext) throws -> SnapTeam {
     if let name = context.arguments.value(.snapPlayer) {
       try choose(player: only(book.players, named: name, "player"))
     }
     let team = try team(named: context.arguments.value(.snapTeam))
+    try choose(team)
+    return team
+  }
+
+  /// Adds a game of the player and team that options name, now if they say no other time, and turns to them.
+  mutating func add(
+    _ result: GameResult, with details: [SnapField: SnapValue], _ context: CommandContext
+  ) throws -> SnapGame {
+    let team = try turn(context)
     let now = context.surroundings.localTime(context.surroundings.timestamp()).split(separator: " ")
     var fields: [SnapField: SnapValue] = [
       .team: .text(team.id.rawValue), .result: .result(result),
@@ -268,7 +276,6 @@ extension SnapSession {
     if details[.date] == nil { fields[.time] = .text(now.last.map { String($0) } ?? "") }
     let id = newID()
     let added = try apply(.set(.game, id, fields.merging(details) { $1 }))
-    try choose(team)
     guard let game = added.games.first(where: { $0.id == id }) else {
       throw Failure(.internalFault, "the game was saved and is not there; report this as a bug")
     }

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import HyzerBase
 
 /// How much less likely the grammars hold what people say less often: exponents of powers of ten,
@@ -20,6 +19,9 @@ package struct GrammarWeights: Hashable, Sendable, Codable {
   package var competitorGolfWord = 0
   /// The exponent for usual names that players do not have, which may be heard in others all the more.
   package var usualName = 0
+  /// The exponent for a part of a form that is marked as unlikely: as much as the charge of a word, since that one
+  /// fewer is said, as in "72 65" for "72 to 65", is no merit.
+  package var unlikely = 0
   /// The power to which the prior of strokes is raised, from 0 for none: a score's exponent is
   /// ``StrokePrior``'s times this.
   package var strokes = 0.0
@@ -68,17 +70,23 @@ package struct RosterGrammar: Hashable, Sendable {
     }
     self.rarities = rarities
     let sentence = "grammar scores;\npublic <sentence> = <form>+;\n<form> = "
+    let holeRarity = weights.strokes * StrokePrior.holeRarity
+    func holes(_ exponent: Double) -> String {
+      Vocabulary.holeNumberWords.map {
+        JSGFWriter.weighted($0, exponent: exponent + holeRarity)
+      }.joined(separator: " | ")
+    }
     full = JSGFWriter.grammar(
-      sentence, language.spokenForms, language.vocabulary, names: unique, rarities: rarities,
-      weights: weights)
+      sentence, language.spokenForms, language.vocabulary, names: unique, numbers: holes,
+      rarities: rarities, weights: weights)
     constrained = JSGFWriter.grammar(
       sentence, language.spokenForms.filter { [.usual, .connective].contains($0.likelihood) },
       language.vocabulary,
-      names: unique, rarities: rarities, weights: constrainedWeights)
+      names: unique, numbers: holes, rarities: rarities, weights: constrainedWeights)
     replies = JSGFWriter.grammar(
       "grammar replies;\npublic <reply> = ", language.replies.filter(\.isSpoken),
       language.replyVocabulary,
-      names: unique, rarities: [:], weights: constrainedWeights)
+      names: unique, numbers: holes, rarities: [:], weights: constrainedWeights)
     let spoken = language.vocabulary.spoken
     let literals = language.spokenForms.flatMap(\.pattern.literals)
     words = Set(
@@ -154,121 +162,5 @@ package struct RosterGrammar: Hashable, Sendable {
   private static func areEqual(_ one: Meaning, _ other: Meaning) -> Bool {
     func plain(_ meaning: Meaning) -> Meaning { meaning == .ace ? .number(1) : meaning }
     return plain(one) == plain(other)
-  }
-}
-
-/// Writes patterns as JSGF and gathers the rules that they refer to.
-private struct JSGFWriter {
-  let vocabulary: Vocabulary
-  /// With the exponents of their weights.
-  let names: [(String, Double)]
-  let rarities: [String: Double]
-  let weights: GrammarWeights
-  private var rules: [String: String] = [:]
-
-  /// Returns a grammar whose head ends in a choice of some forms.
-  static func grammar<Kind>(
-    _ head: String, _ forms: [Form<Kind>], _ vocabulary: Vocabulary, names: [(String, Double)],
-    rarities: [String: Double], weights: GrammarWeights
-  ) -> String {
-    var writer = JSGFWriter(
-      vocabulary: vocabulary, names: names, rarities: rarities, weights: weights)
-    let texts = forms.map { form in
-      writer.text(
-        of: form.pattern, exponent: weights.exponent(of: form.likelihood),
-        onEveryWord: form.likelihood == .mistakable)
-    }
-    let rules = writer.rules.sorted { $0.key < $1.key }.map { "<\($0.key)> = \($0.value);\n" }
-    return "#JSGF V1.0;\n" + head + texts.joined(separator: "\n  | ") + ";\n" + rules.joined()
-  }
-
-  /// Returns the pattern's text, with a weight on the words with which it can begin or on all.
-  ///
-  /// PocketSphinx drops a weight that stands before a rule's name, so that weights stand on words.
-  /// One weight as small as two words' together would be outside the beam, which would never let
-  /// the form begin.
-  private mutating func text(of pattern: Pattern, exponent: Int, onEveryWord: Bool) -> String {
-    let next = onEveryWord ? exponent : 0
-    switch pattern {
-    case .terminal(let terminal): return reference(to: terminal, exponent: exponent)
-    case .choice(let choices):
-      let texts = choices.map { text(of: $0, exponent: exponent, onEveryWord: onEveryWord) }
-      return "(" + texts.joined(separator: " | ") + ")"
-    case .unlikely(let inner):
-      return text(of: inner, exponent: exponent, onEveryWord: onEveryWord)
-    case .optional(let inner):
-      precondition(exponent == next, "a form that may begin with nothing has nowhere for a weight")
-      return "[" + text(of: inner, exponent: exponent, onEveryWord: onEveryWord) + "]"
-    case .repeated(let inner):
-      let first = text(of: inner, exponent: exponent, onEveryWord: onEveryWord)
-      return first + " (" + text(of: inner, exponent: next, onEveryWord: onEveryWord) + ")*"
-    case .sequence(let parts):
-      return parts.enumerated().map { index, part in
-        text(of: part, exponent: index == 0 ? exponent : next, onEveryWord: onEveryWord)
-      }.joined(separator: " ")
-    }
-  }
-
-  private mutating func reference(to terminal: Terminal, exponent: Int) -> String {
-    let base: String
-    let words: [(phrase: String, exponent: Double)]
-    switch terminal {
-    case .name:
-      base = "name"
-      words = names
-    case .number:
-      base = "number"
-      let rarity = rarities.isEmpty ? 0 : weights.strokes * StrokePrior.holeRarity
-      words = Vocabulary.holeNumberWords.map { ($0, rarity) }
-    case .score, .golf, .pluralScore, .verbScore:
-      base = "\(terminal)"
-      words = vocabulary.phrases(of: terminal).map { entry in
-        let rarity = rarities[entry.phrase] ?? 0
-        return if case .number = entry.meaning {
-          (entry.phrase, rarity)
-        } else {
-          (entry.phrase, Double(weights.golfWord) + rarity)
-        }
-      }
-    case .story: preconditionFailure("stories are not listened for")
-    case .literal(let word):
-      base = "word_\(word)"
-      words = [(word, 0)]
-    case .function(let function):
-      base = function.rawValue
-      words = vocabulary.phrases(of: terminal).map { ($0.phrase, 0) }
-    }
-    let rule = exponent == 0 ? base : "\(base)_\(exponent)"
-    rules[rule] = words.map { JSGFWriter.weighted($0, exponent: Double(exponent) + $1) }
-      .joined(separator: " | ")
-    return "<\(rule)>"
-  }
-
-  /// Returns a phrase with its weight, ten to the power of minus `exponent` to two digits, where that is
-  /// not 1.
-  ///
-  /// The format has no other notation for such a number than decimals, and the recogniser keeps
-  /// weights in single precision, which ends near 1e-38.
-  static func weighted(_ phrase: String, exponent: Double) -> String {
-    guard exponent > 0 else { return phrase }
-    let exponent = min(exponent, 37)
-    let zeros = Int(exponent.rounded(.up)) - 1
-    let digits = min(Int((100 * pow(10, Double(zeros) - exponent)).rounded()), 99)
-    let text = digits.isMultiple(of: 10) ? digits / 10 : digits
-    return "/0.\(String(repeating: "0", count: zeros))\(text)/ \(phrase)"
-  }
-}
-
-extension Vocabulary {
-  /// The phrases of a class of words that the recogniser listens for.
-  func phrases(of terminal: Terminal) -> [VocabularyEntry] {
-    spoken.filter { entry in
-      // Names and holes are no classes of the vocabulary's, and literals are in the forms.
-      switch terminal {
-      case .name, .number, .literal, .story: false
-      default:
-        Reading(label: .meaning(entry.meaning, entry.shape), tokens: 0..<0, cost: 0).isOf(terminal)
-      }
-    }
   }
 }

@@ -33,7 +33,7 @@ package struct SentenceGenerator: Sendable {
     case .terminal(let terminal):
       let phrases =
         switch terminal {
-        case .name: names
+        case .name, .stranger: names
         case .number: Vocabulary.numberWords
         case .literal(let word): [word]
         default: language.vocabulary.phrases(of: terminal).map(\.phrase)

@@ -190,7 +190,7 @@ extension UtteranceParser {
 
 extension PronunciationLexicon {
   /// How a word is said, wherever that comes from.
-  @Sendable fileprivate func sounds(ofWord word: String) -> [Pronunciation] {
+  @Sendable func sounds(ofWord word: String) -> [Pronunciation] {
     pronunciations(ofWord: word).map(\.pronunciation)
   }
 }

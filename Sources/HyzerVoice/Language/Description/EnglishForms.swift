@@ -28,14 +28,7 @@ extension LanguageDescription {
   ]
 
   private static let shorthands = shorthandNotations.reduce(into: [:]) { known, shorthand in
-    known[shorthand.0] = read(shorthand.1, known)
-  }
-
-  /// Reads a notation of the tables; a mistake in them is one of the program, which every test shows.
-  private static func read(_ notation: String, _ shorthands: [String: Pattern]) -> Pattern {
-    do { return try Pattern(notation, shorthands: shorthands) } catch {
-      preconditionFailure("in the form \"\(error.notation)\": \(error.reason)")
-    }
+    known[shorthand.0] = Pattern(ofTable: shorthand.1, shorthands: known)
   }
 
   private static func form<Kind>(
@@ -44,7 +37,7 @@ extension LanguageDescription {
   ) -> Form<Kind> {
     Form(
       kind: kind, likelihood: likelihood, notation: notation,
-      pattern: read(notation, shorthands), isSpoken: spoken, implied: implied, example: example,
+      pattern: Pattern(ofTable: notation, shorthands: shorthands), isSpoken: spoken, implied: implied, example: example,
       examplePlayers: players)
   }
 

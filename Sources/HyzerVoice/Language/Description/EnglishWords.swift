@@ -382,6 +382,7 @@ enum NumberWords {
     "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80,
     "ninety": 90,
   ]
+  static let ohs: Set = ["oh", "o"]
   static let scales = ["hundred": 100, "thousand": 1000, "million": 1_000_000]
   /// Words that say on which side of par a number of strokes is.
   static let signs = ["minus": -1, "negative": -1, "plus": 1]

@@ -16,6 +16,8 @@ enum Terminal: Hashable, Sendable {
   case function(FunctionWord)
   /// A word that stands for itself.
   case literal(String)
+  /// A word that is nobody's name, in the place of one.
+  case stranger
   /// An everyday word of a story between a name and its score, which makes the score no other.
   case story
 }
@@ -59,6 +61,13 @@ extension Pattern {
   init(_ notation: String, shorthands: [String: Pattern]) throws(PatternError) {
     var reader = NotationReader(notation, shorthands: shorthands)
     self = try reader.pattern()
+  }
+
+  /// Reads a notation of a table; a mistake in it is one of the program, which every test shows.
+  init(ofTable notation: String, shorthands: [String: Pattern]) {
+    do { try self.init(notation, shorthands: shorthands) } catch {
+      preconditionFailure("in the form \"\(error.notation)\": \(error.reason)")
+    }
   }
 }
 
@@ -125,7 +134,7 @@ private struct NotationReader {
     if symbol == symbol.lowercased() { return .terminal(.literal(symbol)) }
     let classes: [String: Terminal] = [
       "NAME": .name, "SCORE": .score, "NUMBER": .number, "GOLF": .golf, "PLURAL": .pluralScore,
-      "DONE": .verbScore, "STORY": .story,
+      "DONE": .verbScore, "STORY": .story, "STRANGER": .stranger,
     ]
     if let terminal = classes[symbol] { return .terminal(terminal) }
     let functions = FunctionWord.allCases.filter { $0.notation == symbol }

@@ -29,7 +29,7 @@ extension Reading {
 
   func isOf(_ terminal: Terminal) -> Bool {
     switch (terminal, label) {
-    case (.name, .name): true
+    case (.name, .name), (.stranger, .name(.unknown)): true
     case (.score, .meaning(_, let shape)): shape == .number || shape == .golf
     case (.golf, .meaning(_, let shape)): shape == .golf
     case (.pluralScore, .meaning(_, let shape)): shape == .plural || shape == .golfPlural

@@ -59,12 +59,13 @@ struct NameMatcher: Sendable {
   /// The most words that one name of the roster has.
   let longestName: Int
 
-  /// Makes a matcher; `namePronunciations` is how each spelling of a name is said, by the spelling.
+  /// Makes a matcher of no names without a roster; `namePronunciations` is how each spelling of a name is said,
+  /// by the spelling.
   init(
-    roster: Roster, namePronunciations: [String: [Pronunciation]], pronounce: @escaping Pronouncer
+    roster: Roster?, namePronunciations: [String: [Pronunciation]], pronounce: @escaping Pronouncer
   ) {
-    spellings = roster.ids.flatMap { id in
-      roster[id].spellings.map { spelling in
+    spellings = (roster?.ids ?? []).flatMap { id in
+      (roster?[id].spellings ?? []).map { spelling in
         Spelling(
           player: id, letters: Array(NameKey(spelling).letters), words: NameKey.words(of: spelling),
           pronunciations: namePronunciations[spelling] ?? [])
@@ -72,7 +73,7 @@ struct NameMatcher: Sendable {
     }
     longestName =
       spellings.map(\.words.count).max() ?? 1
-    usualNames = roster.usualNames
+    usualNames = roster?.usualNames ?? [:]
     self.pronounce = pronounce
   }
 

@@ -48,34 +48,44 @@ struct NumberReader {
   }
 
   private func spelledOut(from start: Int) -> (meaning: Meaning, end: Int)? {
-    var end = start
-    var value = 0
-    if let ten = NumberWords.tens[tokens[end].word] {
-      value = ten
-      end += 1
-      if end < tokens.count, let unit = NumberWords.small[tokens[end].word], (1...9).contains(unit)
-      {
-        value += unit
-        end += 1
-      }
-    } else if let small = NumberWords.small[tokens[end].word] {
-      value = small
-      end += 1
-    } else if isWord(NumberWords.article, at: end), end + 1 < tokens.count,
-      NumberWords.scales[tokens[end + 1].word] != nil
-    {
-      value = 1
-      end += 1
-    } else if NumberWords.scales[tokens[end].word] != nil {
-      value = 1
-    } else {
+    guard var (value, end) = belowHundred(from: start) ?? oneOfScale(from: start) else {
       return nil
     }
-    while end < tokens.count, let scale = NumberWords.scales[tokens[end].word] {
+    if (1...9).contains(value), NumberWords.ohs.contains(word(at: end)),
+      let units = NumberWords.small[word(at: end + 1)], (1...9).contains(units)
+    {
+      // "One oh two."
+      return (.number(value * 100 + units), end + 2)
+    }
+    while let scale = NumberWords.scales[word(at: end)] {
       value = min(value * scale, 1_000_000_000)
       end += 1
     }
+    if value.isMultiple(of: 100), NumberWords.scales[word(at: end - 1)] != nil,
+      let (rest, last) = belowHundred(from: isWord("and", at: end) ? end + 1 : end), rest > 0
+    {
+      (value, end) = (value + rest, last)
+    }
     return (.number(value), end)
+  }
+
+  /// Reads zero to ninety-nine.
+  private func belowHundred(from start: Int) -> (value: Int, end: Int)? {
+    if let ten = NumberWords.tens[word(at: start)] {
+      let unit = NumberWords.small[word(at: start + 1)].flatMap { (1...9).contains($0) ? $0 : nil }
+      return unit.map { (ten + $0, start + 2) } ?? (ten, start + 1)
+    }
+    return NumberWords.small[word(at: start)].map { ($0, start + 1) }
+  }
+
+  /// Reads the "a" of "a hundred", or "hundred" alone.
+  private func oneOfScale(from start: Int) -> (value: Int, end: Int)? {
+    let end = isWord(NumberWords.article, at: start) ? start + 1 : start
+    return NumberWords.scales[word(at: end)] == nil ? nil : (1, end)
+  }
+
+  private func word(at index: Int) -> String {
+    tokens.indices.contains(index) ? tokens[index].word : ""
   }
 
   private func isWord(_ word: String, at index: Int) -> Bool {

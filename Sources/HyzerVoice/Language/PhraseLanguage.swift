@@ -1,0 +1,257 @@
+internal import DiscGolf
+
+/// What a sentence of a ``PhraseLanguage`` says.
+package struct Phrase<Kind: Hashable & Sendable>: Hashable, Sendable {
+  /// Whom words in a name's place mean.
+  package enum Name: Hashable, Sendable {
+    case known(PlayerID)
+    /// One of some, as they were written.
+    case doubtful([PlayerID], text: String)
+    /// Nobody of the roster, as it was written.
+    case unknown(String)
+  }
+
+  package let kind: Kind
+  /// In the order of the words.
+  package let numbers: [Int]
+  package let names: [Name]
+}
+
+/// A small language beside that of scores: a sentence is one form and nothing beside it, about whole numbers and the
+/// names of a roster.
+///
+/// Grammar and parser follow from its table of forms, in the notation of ``Pattern``; of the classes of words there are
+/// NUMBER, NAME, and STRANGER, a word in a name's place that is none.
+package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
+  private let forms: PreparedForms<Kind>
+  private let vocabulary: Vocabulary
+  /// Lists of words that say the same; words of two lists say something else.
+  private let senses: [Set<String>]
+
+  /// Makes a language of forms, each with what it says.
+  ///
+  /// - Parameters:
+  ///   - spoken: The table of what the recogniser listens for.
+  ///   - typed: Forms that are understood in text alone, as well.
+  ///   - shorthands: Names for parts of patterns, each of which may use those before it.
+  ///   - fillers: Words that may stand between any two and say nothing.
+  ///   - senses: Lists of words that say the same, of which the words of two lists must not be taken for each other.
+  package init(
+    spoken: [(Kind, String)], typed: [(Kind, String)], shorthands: [(String, String)],
+    fillers: [String],
+    senses: [Set<String>]
+  ) {
+    let known = shorthands.reduce(into: [String: Pattern]()) { known, shorthand in
+      known[shorthand.0] = Pattern(ofTable: shorthand.1, shorthands: known)
+    }
+    let made = (spoken + typed).enumerated().map { index, form in
+      Form(
+        kind: form.0, likelihood: .usual, notation: form.1,
+        pattern: Pattern(ofTable: form.1, shorthands: known), isSpoken: index < spoken.count,
+        implied: nil, example: "", examplePlayers: 0)
+    }
+    self.forms = PreparedForms(made)
+    vocabulary = Vocabulary(
+      fillers.map { VocabularyEntry($0, .function(.filler)) },
+      literals: Set(made.flatMap(\.pattern.literals)))
+    self.senses = senses
+  }
+
+  // MARK: - Parsing
+
+  /// Returns what a text says: one phrase, or several where it can mean several; none where it is no sentence.
+  package func phrases(
+    in text: String, roster: Roster?, pronunciations: [String: [Pronunciation]] = [:],
+    input: InputKind
+  ) -> [Phrase<Kind>] {
+    let classifier = Classifier(
+      vocabulary: vocabulary,
+      matcher: NameMatcher(
+        roster: roster, namePronunciations: pronunciations, pronounce: { _ in [] }))
+    // "72-65" is two numbers, and no sign stands before any.
+    let tokens = tokenize(text.replacing(/(\d) ?[-–—:] ?(?=\d)/) { "\($0.1) " })
+    var phrases = phrases(of: tokens, by: classifier, input: input)
+    if input == .spoken {
+      for tokens in SpokenNumbers.soundAlikes(of: tokens) {
+        for phrase in self.phrases(of: tokens, by: classifier, input: input)
+        where !phrases.contains(phrase) {
+          phrases.append(phrase)
+        }
+      }
+    }
+    return phrases
+  }
+
+  private func phrases(
+    of tokens: [Token], by classifier: Classifier, input: InputKind
+  ) -> [Phrase<Kind>] {
+    guard !tokens.isEmpty, tokens.count <= UtteranceParser.mostWords else { return [] }
+    let classification = classifier.classify(tokens, input: input)
+    var matcher = PatternMatcher(classification, forms.automaton)
+    let start = tokens.indices.first { !isFiller($0, of: classification) } ?? 0
+    let end = (tokens.indices.last { !isFiller($0, of: classification) } ?? 0) + 1
+    let found = matcher.matches(from: start).filter { match in
+      match.end == end && (input == .typed || forms.forms[match.pattern].isSpoken)
+    }
+    let least = found.map(\.cost).min() ?? 0
+    var phrases: [Phrase<Kind>] = []
+    for match in found where match.cost <= least + ReadingCost.tooNear {
+      let phrase = phrase(
+        forms.forms[match.pattern].kind, matcher.readings(of: match), classification)
+      if !phrases.contains(phrase) { phrases.append(phrase) }
+    }
+    return phrases
+  }
+
+  private func isFiller(_ index: Int, of classification: Classification) -> Bool {
+    classification.readings[index].contains {
+      $0.tokens.count == 1 && $0.isOf(.function(.filler))
+    }
+  }
+
+  private func phrase(
+    _ kind: Kind, _ readings: [Reading], _ classification: Classification
+  ) -> Phrase<Kind> {
+    var numbers: [Int] = []
+    // Of names one after the other.
+    var names: [(tokens: Range<Int>, matches: [NameMatch])] = []
+    for reading in readings {
+      switch reading.label {
+      case .meaning(.number(let number), _): numbers.append(number)
+      case .name(let match):
+        if let last = names.last, last.tokens.upperBound == reading.tokens.lowerBound {
+          names[names.count - 1] = (
+            last.tokens.lowerBound..<reading.tokens.upperBound, last.matches + [match]
+          )
+        } else {
+          names.append((reading.tokens, [match]))
+        }
+      case .meaning, .literal: continue
+      }
+    }
+    return Phrase(
+      kind: kind, numbers: numbers,
+      names: names.map { tokens, matches in
+        let text = classification.text(of: tokens)
+        guard matches.count == 1 else { return .unknown(text) }
+        switch matches[0] {
+        case .accepted(let candidate): return .known(candidate.player)
+        case .ambiguous(let several), .near(let several):
+          return .doubtful(several.map(\.player), text: text)
+        case .unknown: return .unknown(text)
+        }
+      })
+  }
+
+  // MARK: - Listening
+
+  /// Returns what the recogniser listens for: names without a pronunciation are left out.
+  ///
+  /// In place of a name nobody has, the words of the garbage model are heard, so that a stranger's name does not
+  /// become a known one or a number.
+  ///
+  /// - Throws: ``LexiconError`` for a word of the language without a pronunciation.
+  package func grammar(
+    roster: Roster?, lexicon: PronunciationLexicon, weights: GrammarWeights
+  ) throws(LexiconError) -> SpokenGrammar {
+    let spoken = forms.forms.filter(\.isSpoken)
+    let literals = Set(spoken.flatMap(\.pattern.literals))
+    var entries: [String: LexiconEntry] = [:]
+    for word in literals.union(SpokenNumbers.words) {
+      let found = lexicon.sounds(ofWord: word)
+      guard !found.isEmpty else { throw .unpronounceable(word) }
+      entries[word] = LexiconEntry(id: word, text: word, pronunciations: found)
+    }
+    let names = try roster.map { roster throws(LexiconError) in
+      try RoundLexicon.Name.all(of: roster, lexicon: lexicon, sayableOnly: true)
+    }
+    var known: [PlayerID: [String]] = [:]
+    for (index, name) in (names ?? []).enumerated() {
+      let id = "name_\(index + 1)"
+      known[name.player, default: []].append(id)
+      entries[id] = LexiconEntry(
+        id: id, text: name.spelling.lowercased(), pronunciations: name.sounds)
+    }
+    let content = Set(known.values.joined()).union(SpokenNumbers.words).union(senses.joined())
+    let taken = Set(content.flatMap { entries[$0]?.pronunciations ?? [] })
+    var (garbage, strangers) = ([String](), [String]())
+    for word in Vocabulary.garbageWords where entries[word] == nil {
+      let found = lexicon.sounds(ofWord: word)
+      guard !found.isEmpty, taken.isDisjoint(with: found) else { continue }
+      entries[word] = LexiconEntry(id: word, text: word, pronunciations: found)
+      garbage.append(word)
+      if found.allSatisfy({ $0.phones.count >= SpokenNumbers.fewestPhones }) {
+        strangers.append(word)
+      }
+    }
+    return SpokenGrammar(
+      full: JSGFWriter.grammar(
+        "grammar phrases;\npublic <phrase> = ", spoken, vocabulary,
+        names: known.values.joined().sorted().map { ($0, 0) },
+        strangers: strangers.map { ($0, SpokenNumbers.strangerExponent) },
+        numbers: SpokenNumbers.notation, rarities: [:], weights: weights),
+      competitors: competitors(names: Array(known.values)), content: content, garbage: garbage,
+      lexicon: entries.values.sorted { $0.id < $1.id })
+  }
+
+  /// The words that would say something else in the place of each.
+  private func competitors(names: [[String]]) -> [String: [String: String]] {
+    let groups =
+      names.map { Set($0) } + senses
+      + SpokenNumbers.words.subtracting(["a", "and", "hundred"]).map { [$0] }
+    return groups.reduce(into: [:]) { found, group in
+      for word in group {
+        for other in groups where other != group {
+          for other in other { found[word, default: [:]][other] = other }
+        }
+      }
+    }
+  }
+}
+
+/// Whole numbers from zero to two hundred and something, as they are said.
+private enum SpokenNumbers {
+  /// Chosen: a word of the garbage model is as long as a name, and there are hundreds.
+  static let strangerExponent = 6.0
+  /// Chosen: shorter words are in many others.
+  static let fewestPhones = 4
+
+  private static let units = Array(NameKey.numberWords[1...9])
+  private static let teens = Array(NameKey.numberWords[10...19])
+  private static let tens = NumberWords.tens.keys.sorted()
+
+  /// Returns them as the grammar's format writes them, a weight of an exponent on each word that can begin one.
+  static func notation(exponent: Double) -> String {
+    func choice(_ words: [String], _ exponent: Double = 0) -> String {
+      "(" + words.map { JSGFWriter.weighted($0, exponent: exponent) }.joined(separator: " | ") + ")"
+    }
+    func below(_ exponent: Double) -> String {
+      [
+        choice(units, exponent), choice(teens, exponent),
+        choice(tens, exponent) + " [\(choice(units))]",
+      ]
+      .joined(separator: " | ")
+    }
+    return [
+      below(exponent), choice(["zero"], exponent),
+      choice(["a", "one"], exponent) + " hundred [[and] (\(below(0)))]",
+      choice(["two"], exponent) + " hundred", choice(["one"], exponent) + " oh " + choice(units),
+    ].joined(separator: " | ")
+  }
+
+  /// Returns what the tokens may be as well: "seventy to sixty" sounds like "seventy two sixty".
+  static func soundAlikes(of tokens: [Token]) -> [[Token]] {
+    let others = ["to": "two", "two": "to"]
+    return tokens.indices.dropFirst().compactMap { index in
+      guard let other = others[tokens[index].word], NumberWords.tens[tokens[index - 1].word] != nil
+      else { return nil }
+      let token = tokens[index]
+      var changed = tokens
+      changed[index] = Token(
+        text: other, word: other, range: token.range, followsPause: token.followsPause)
+      return changed
+    }
+  }
+
+  static let words = Set(units + teens + tens + ["zero", "a", "and", "hundred", "oh"])
+}

@@ -1,0 +1,74 @@
+package import DiscGolf
+
+/// A sentence of a ``PhraseLanguage`` that was heard.
+package struct HeardPhrase<Kind: Hashable & Sendable>: Hashable, Sendable {
+  package let hypothesis: Hypothesis
+  /// What it may mean; none where the words are no sentence, or not clear enough to be one at all.
+  package let phrases: [Phrase<Kind>]
+  /// Whether every word that counts was heard so clearly that nobody need be asked.
+  package let isClear: Bool
+}
+
+/// Hears sentences of a ``PhraseLanguage``.
+///
+/// It loads an acoustic model when it is made, blocks while it works, and belongs to one task at a time.
+package struct PhraseRecognizer<Kind: Hashable & Sendable>: ~Copyable {
+  private var recognizer: Recognizer
+  private let language: PhraseLanguage<Kind>
+  private let roster: Roster?
+  private let pronunciations: [String: [Pronunciation]]
+  private let confidence: DecoderSettings.Confidence
+
+  /// Listens for the names of a roster; without one, for none.
+  ///
+  /// - Throws: ``LexiconError`` or ``RecognizerError`` where nothing can be listened for.
+  package init(
+    _ language: PhraseLanguage<Kind>, roster: Roster?, lexicon: PronunciationLexicon,
+    settings: DecoderSettings
+  ) throws {
+    let names = try roster.map {
+      try RoundLexicon.Name.all(of: $0, lexicon: lexicon, sayableOnly: true)
+    }
+    self.init(
+      try Recognizer(
+        grammar: language.grammar(
+          roster: roster, lexicon: lexicon, weights: settings.grammarWeights), settings: settings),
+      language, roster,
+      (names ?? []).reduce(into: [:]) { $0[$1.spelling, default: []] += $1.sounds },
+      settings.confidence)
+  }
+
+  // Apart, since a value that cannot be copied has to be made whole at once.
+  private init(
+    _ recognizer: consuming Recognizer, _ language: PhraseLanguage<Kind>, _ roster: Roster?,
+    _ pronunciations: [String: [Pronunciation]], _ confidence: DecoderSettings.Confidence
+  ) {
+    self.recognizer = recognizer
+    self.language = language
+    self.roster = roster
+    self.pronunciations = pronunciations
+    self.confidence = confidence
+  }
+
+  /// Returns what is said in an utterance of mono samples at ``Recording/sampleRateHz``, of two minutes at most.
+  ///
+  /// - Throws: ``RecognizerError`` where the engine fails.
+  package mutating func hear(_ samples: [Int16]) throws(RecognizerError) -> HeardPhrase<Kind> {
+    let hypothesis = try recognizer.recognize(samples, withReply: false).sentence
+    guard !hypothesis.words.isEmpty, hypothesis.confidence >= confidence.askBelow else {
+      return HeardPhrase(hypothesis: hypothesis, phrases: [], isClear: false)
+    }
+    let phrases = language.phrases(
+      in: hypothesis.transcript, roster: roster, pronunciations: pronunciations, input: .spoken)
+    // How well the others fit is in the confidence of all.
+    let counting = hypothesis.words.filter { $0.competitor != nil }
+    return HeardPhrase(
+      hypothesis: hypothesis, phrases: phrases,
+      isClear: phrases.count == 1 && !hypothesis.isContested
+        && hypothesis.confidence >= confidence.confirmBelow
+        && counting.allSatisfy { $0.confidence >= confidence.confirmBelow })
+  }
+}
+
+@available(*, unavailable)
+extension PhraseRecognizer: Sendable {}
