@@ -160,7 +160,8 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
     for word in literals.union(SpokenNumbers.words) {
       let found = lexicon.sounds(ofWord: word)
       guard !found.isEmpty else { throw .unpronounceable(word) }
-      entries[word] = LexiconEntry(id: word, text: word, pronunciations: found)
+      let text = SpokenNumbers.nothing.contains(word) ? "zero" : word
+      entries[word] = LexiconEntry(id: word, text: text, pronunciations: found)
     }
     let names = try roster.map { roster throws(LexiconError) in
       try RoundLexicon.Name.all(of: roster, lexicon: lexicon, sayableOnly: true)
@@ -180,7 +181,9 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
       guard !found.isEmpty, taken.isDisjoint(with: found) else { continue }
       entries[word] = LexiconEntry(id: word, text: word, pronunciations: found)
       garbage.append(word)
-      if found.allSatisfy({ $0.phones.count >= SpokenNumbers.fewestPhones }) {
+      if !vocabulary.contains(word),
+        found.allSatisfy({ $0.phones.count >= SpokenNumbers.fewestPhones })
+      {
         strangers.append(word)
       }
     }
@@ -217,6 +220,7 @@ private enum SpokenNumbers {
   static let fewestPhones = 4
 
   private static let units = Array(NameKey.numberWords[1...9])
+  static let nothing = ["zero", "nothing"]
   private static let teens = Array(NameKey.numberWords[10...19])
   private static let tens = NumberWords.tens.keys.sorted()
 
@@ -233,7 +237,7 @@ private enum SpokenNumbers {
       .joined(separator: " | ")
     }
     return [
-      below(exponent), choice(["zero"], exponent),
+      below(exponent), choice(nothing, exponent),
       choice(["a", "one"], exponent) + " hundred [[and] (\(below(0)))]",
       choice(["two"], exponent) + " hundred", choice(["one"], exponent) + " oh " + choice(units),
     ].joined(separator: " | ")
@@ -253,5 +257,5 @@ private enum SpokenNumbers {
     }
   }
 
-  static let words = Set(units + teens + tens + ["zero", "a", "and", "hundred", "oh"])
+  static let words = Set(units + teens + tens + nothing + ["a", "and", "hundred", "oh"])
 }

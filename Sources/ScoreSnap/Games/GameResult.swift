@@ -27,14 +27,21 @@ package struct GameResult: Hashable, Sendable {
   /// The score as it is written: `72 - 65`.
   package var text: String { "\(team) - \(opponent)" }
 
-  /// Takes the score of each side, of which the outcome must be true.
+  /// Takes the score of each side.
   ///
-  /// - Throws: ``SnapRefusal`` for a score that no game has, or an outcome that the scores contradict.
-  package init(_ outcome: Outcome, team: Int, opponent: Int) throws(SnapRefusal) {
+  /// - Throws: ``SnapRefusal`` for a score that no game has.
+  package init(team: Int, opponent: Int) throws(SnapRefusal) {
     for score in [team, opponent] where !Self.scores.contains(score) {
       throw SnapRefusal("a score of \(score) is not from 0 to \(Self.scores.upperBound)")
     }
     (self.team, self.opponent) = (team, opponent)
+  }
+
+  /// Takes the score of each side, of which the outcome must be true.
+  ///
+  /// - Throws: ``SnapRefusal`` for a score that no game has, or an outcome that the scores contradict.
+  package init(_ outcome: Outcome, team: Int, opponent: Int) throws(SnapRefusal) {
+    try self.init(team: team, opponent: opponent)
     guard self.outcome == outcome else {
       throw SnapRefusal(Self.contradiction(outcome, team, opponent))
     }

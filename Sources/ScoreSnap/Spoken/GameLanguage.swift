@@ -2,12 +2,21 @@ package import HyzerVoice
 
 /// What a form of sentence says of a game.
 package struct GameForm: Hashable, Sendable {
-  /// How it ended for the subject; nil where that is not said.
-  let outcome: Outcome?
-  /// Whether the first name is the subject; else the family's team is.
-  var hasSubject = false
-  /// Whether the family's team is the object, as in "the Hawks beat us".
-  var isOfUs = false
+  /// Whose game a sentence is about, and who else is in it.
+  enum Sides: Hashable, Sendable {
+    /// The family's team is the subject; a name is the opponent.
+    case us
+    /// The first name is the subject, the second the object.
+    case named
+    /// The name is the subject, and the family's team the object: "the Hawks beat us".
+    case againstUs
+    /// Each score stands behind its side: two names, or the family's team first or last.
+    case paired, usFirst, usLast
+  }
+
+  /// How it ended for the subject; nil where the scores alone say it.
+  var outcome: Outcome?
+  var sides = Sides.us
 }
 
 extension PhraseLanguage<GameForm> {
@@ -16,83 +25,119 @@ extension PhraseLanguage<GameForm> {
     spoken: spoken, typed: typed, shorthands: shorthands,
     fillers: ["um", "uh", "er", "hey", "okay", "ok", "so", "well", "yeah", "and", "just"],
     senses: [
-      ["won", "win", "beat", "defeated"], ["lost", "loss", "fell"],
+      ["won", "win", "wins", "beat", "defeated"], ["lost", "loss", "fell"],
       ["tied", "tie", "drew", "draw"],
     ])
 
   private static let shorthands = [
+    (
+      "START",
+      "[(okay | so | well | um | hey | yeah | and | oh man | sadly | final | final score | game over | great game | good game)+]"
+    ),
     ("US", "(we | our team | my team | the (team | girls | boys | kids))"),
-    ("ITS", "(it was | it's | that's | that was | it ended in | it ended)"),
-    ("START", "[(okay | okay so | so | well | um | hey | yeah | and)]"),
+    ("ITS", "(it was | it's | that's | that was | it ended in | it ended | we ended up)"),
     ("WHO", "[the] NAME"),
-    ("OTHER", "[the] (NAME | STRANGER)+"),
+    ("WORD", "(NAME | STRANGER)"),
+    ("OTHER", "[the] WORD [WORD [WORD]]"),
     ("BY", "(against | versus | over | with)"),
     ("WHOM", "BY OTHER"),
     ("TO-WHOM", "(to | BY) OTHER"),
     ("PAIR", "(NUMBER to NUMBER | ~(NUMBER NUMBER))"),
-    ("EVEN", "(PAIR | NUMBER (all | each | apiece | even) | at NUMBER)"),
-    ("GAME", "(the game | a game | again | it)"),
-    ("END", "[(final | final score | in overtime | today | tonight)]"),
-    ("BEAT", "(beat | defeated)"),
-    ("US-TYPED", "(US | i | it was | it's | a)"),
+    ("ALL", "(all | each | apiece | even)"),
+    ("EVEN", "(PAIR | NUMBER ALL | at NUMBER)"),
+    ("GAME", "(the game | our game | a game | a (close | tight) one | again | it | big)"),
+    ("MARGIN", "[by (NUMBER | a point | a) [points]]"),
+    ("END", "[(final | final score | in overtime | today | tonight | at the buzzer)]"),
     (
-      "SCORE-TYPED",
-      "[(by | with | with a score of | by a score of | :)] NUMBER [to | and | against | over] NUMBER"
+      "BEAT",
+      "(beat | defeated | smashed | crushed | killed | edged | destroyed | topped | took down | shut out | got by)"
+    ),
+    ("BEATEN", "(got | were) (beat | beaten | crushed | killed | smashed | destroyed)"),
+    ("WON", "(won | pulled it out | got the win)"),
+    ("LOST", "(lost | dropped one | came up short | went down)"),
+    // As people type them.
+    ("US-TYPED", "(US | i | ITS | a)"),
+    (
+      "PAIR-TYPED",
+      "[(by | with | with a score of | by a score of)] NUMBER [to | and | against | over] NUMBER"
     ),
     ("BY-TYPED", "(BY | vs | v | @ | at)"),
+    ("WIN-TYPED", "(w | win | won | victory)"),
+    ("LOSS-TYPED", "(l | loss | lost | lose | defeat)"),
+    ("TIE-TYPED", "(t | tie | tied | draw | drew)"),
+    ("END-TYPED", "[END] [(what a game | great game | ouch | yay | in 2ot | in ot | ot)]"),
   ]
 
   private static let (won, lost, tied) = (
     GameForm(outcome: .win), GameForm(outcome: .loss), GameForm(outcome: .tie)
   )
-  private static let (theyWon, theyLost, theyBeatUs) = (
-    GameForm(outcome: .win, hasSubject: true), GameForm(outcome: .loss, hasSubject: true),
-    GameForm(outcome: .loss, isOfUs: true)
+  private static let (theyWon, theyLost, theyTied) = (
+    GameForm(outcome: .win, sides: .named), GameForm(outcome: .loss, sides: .named),
+    GameForm(outcome: .tie, sides: .named)
+  )
+  private static let (theyBeatUs, theyLostToUs) = (
+    GameForm(outcome: .win, sides: .againstUs), GameForm(outcome: .loss, sides: .againstUs)
+  )
+  private static let (paired, usFirst, usLast) = (
+    GameForm(sides: .paired), GameForm(sides: .usFirst), GameForm(sides: .usLast)
   )
 
   private static let spoken: [(GameForm, String)] = [
-    (won, "START [US] won [GAME] PAIR [WHOM] END"),
-    (won, "START [US] won [GAME] WHOM PAIR END"),
-    (won, "START [US] BEAT OTHER PAIR END"),
+    (won, "START [US] WON [GAME] MARGIN PAIR [WHOM] END"),
+    (won, "START [US] WON [GAME] WHOM MARGIN PAIR END"),
+    (won, "START [US] BEAT OTHER MARGIN PAIR END"),
     (won, "START [ITS] [a] win PAIR [WHOM] END"),
-    (won, "START PAIR (win | US won) [WHOM]"),
-    (lost, "START [US] lost [GAME] PAIR [TO-WHOM] END"),
-    (lost, "START [US] lost [GAME] TO-WHOM PAIR END"),
+    (won, "START [ITS] PAIR for us [WHOM]"),
+    (won, "START PAIR [WHOM] (win | US won)"),
+    (won, "START PAIR END US (won [WHOM] | BEAT OTHER)"),
+    (lost, "START [US] LOST [GAME] MARGIN PAIR [TO-WHOM] END"),
+    (lost, "START [US] LOST [GAME] MARGIN TO-WHOM PAIR END"),
     (lost, "START [US] fell [to OTHER] PAIR END"),
     (lost, "START [US] fell PAIR to OTHER END"),
+    (lost, "START [US] BEATEN PAIR by OTHER END"),
+    (lost, "START [US] BEATEN by OTHER PAIR END"),
     (lost, "START [ITS] [a] loss PAIR [TO-WHOM] END"),
-    (lost, "START PAIR (loss | US lost) [TO-WHOM]"),
+    (lost, "START PAIR END (loss | US lost) [TO-WHOM]"),
     (tied, "START [US] (tied | drew) [GAME] EVEN [WHOM] END"),
     (tied, "START [US] (tied | drew) [GAME] WHOM EVEN END"),
     (tied, "START [US] tied OTHER EVEN END"),
     (tied, "START [ITS] [a] (tie | draw) EVEN [WHOM] END"),
+    (tied, "START [ITS] tied [WHOM] EVEN END"),
     (tied, "START [ITS] [a] EVEN (tie | draw) [WHOM]"),
-    (theyBeatUs, "START OTHER BEAT us PAIR END"),
-    (theyBeatUs, "START they BEAT us PAIR END"),
-    (theyWon, "START WHO won PAIR [WHOM] END"),
-    (theyWon, "START WHO BEAT OTHER PAIR END"),
-    (theyLost, "START WHO lost PAIR [TO-WHOM] END"),
-    (theyLost, "START WHO lost TO-WHOM PAIR END"),
-    (
-      GameForm(outcome: nil),
-      "START [(final score | the score is | score | final)] PAIR [WHOM]"
-    ),
+    (tied, "START [ITS] NUMBER ALL [WHOM]"),
+    (theyBeatUs, "START OTHER (BEAT | got) us MARGIN PAIR END"),
+    (theyBeatUs, "START they BEAT us MARGIN PAIR END"),
+    (theyLostToUs, "START OTHER lost to us PAIR END"),
+    (theyWon, "START WHO (won | win | wins) MARGIN PAIR [WHOM] END"),
+    (theyWon, "START WHO (beat | defeated) OTHER MARGIN PAIR END"),
+    (theyWon, "START [ITS] PAIR for WHO"),
+    (theyWon, "START PAIR WHO won"),
+    (theyLost, "START WHO lost MARGIN PAIR [TO-WHOM] END"),
+    (theyLost, "START WHO lost TO-WHOM MARGIN PAIR END"),
+    (theyTied, "START WHO [(and | with)] OTHER tied EVEN END"),
+    (paired, "START WHO [had] NUMBER WHO [had] NUMBER END"),
+    (usFirst, "START us NUMBER WHO NUMBER END"),
+    (usFirst, "START we (had | scored) NUMBER [and] OTHER [had | scored] NUMBER END"),
+    (usLast, "START WHO NUMBER us NUMBER END"),
+    (GameForm(), "START [(the score is | score)] PAIR [WHOM]"),
   ]
 
   private static let typed: [(GameForm, String)] = [
-    (won, "[US-TYPED] (w | win | won | victory) [GAME] SCORE-TYPED [BY-TYPED OTHER] END"),
-    (won, "[US-TYPED] (w | win | won | victory) [GAME] BY-TYPED OTHER SCORE-TYPED END"),
-    (won, "SCORE-TYPED (w | win | victory) [BY-TYPED OTHER] END"),
-    (
-      lost,
-      "[US-TYPED] (l | loss | lost | lose | defeat) [GAME] SCORE-TYPED [(to | BY-TYPED) OTHER] END"
-    ),
-    (
-      lost,
-      "[US-TYPED] (l | loss | lost | lose | defeat) [GAME] (to | BY-TYPED) OTHER SCORE-TYPED END"
-    ),
-    (lost, "SCORE-TYPED (l | loss | defeat) [(to | BY-TYPED) OTHER] END"),
-    (tied, "[US-TYPED] (t | tie | tied | draw | drew) [GAME] EVEN [BY-TYPED OTHER] END"),
-    (tied, "[US-TYPED] (t | tie | tied | draw | drew) [GAME] BY-TYPED OTHER EVEN END"),
+    (won, "START [US-TYPED] WIN-TYPED [GAME] PAIR-TYPED [[BY-TYPED] OTHER] END-TYPED"),
+    (won, "START [US-TYPED] WIN-TYPED [GAME] BY-TYPED OTHER PAIR-TYPED END-TYPED"),
+    (won, "START PAIR-TYPED WIN-TYPED [BY-TYPED OTHER] END-TYPED"),
+    (won, "START [US] (def | squeaked by | got past | routed | downed) OTHER PAIR-TYPED END-TYPED"),
+    (lost, "START [US-TYPED] LOSS-TYPED [GAME] PAIR-TYPED [[(to | BY-TYPED)] OTHER] END-TYPED"),
+    (lost, "START [US-TYPED] LOSS-TYPED [GAME] (to | BY-TYPED) OTHER PAIR-TYPED END-TYPED"),
+    (lost, "START LOST to OTHER PAIR-TYPED END-TYPED"),
+    (lost, "START PAIR-TYPED LOSS-TYPED [(to | BY-TYPED) OTHER] END-TYPED"),
+    (tied, "START [US-TYPED] TIE-TYPED [GAME] EVEN [[BY-TYPED] OTHER] END-TYPED"),
+    (tied, "START [US-TYPED] TIE-TYPED [GAME] BY-TYPED OTHER EVEN END-TYPED"),
+    (theyWon, "START WHO (def | w | win | wins | won) OTHER PAIR-TYPED END-TYPED"),
+    (theyWon, "START WHO (w | win | wins | won) PAIR-TYPED BY-TYPED OTHER END-TYPED"),
+    (paired, "START WHO NUMBER OTHER NUMBER END-TYPED"),
+    (paired, "START OTHER NUMBER WHO NUMBER END-TYPED"),
+    (usFirst, "START us NUMBER OTHER NUMBER END-TYPED"),
+    (usLast, "START OTHER NUMBER us NUMBER [US (won | lost)] END-TYPED"),
   ]
 }

@@ -25,19 +25,28 @@ package struct GameNames: Sendable {
   /// Leaves out names without a letter, and those that are another's but for case and accents.
   package init(team: String?, opponents: [String]) {
     var seen: Set<NameKey> = [NameKey("")]
-    let players = ([team].compactMap(\.self) + opponents).filter {
-      seen.insert(NameKey($0)).inserted
-    }
-    .map { Player(name: $0) }
+    let players = ([team].compactMap(\.self) + opponents).filter { seen.insert(NameKey($0)).inserted }
+      .map { name in
+        // "St. Mary's" is said, and often typed, in full.
+        Player(name: name, aliases: name.hasPrefix("St. ") ? ["Saint " + name.dropFirst(4)] : [])
+      }
     roster = try? Roster(players)
     hasTeam = team.map { players.first?.name == $0 } ?? false
   }
 
-  fileprivate func isTeam(_ player: PlayerID) -> Bool { hasTeam && player.index == 0 }
+  private func isTeam(_ player: PlayerID) -> Bool { hasTeam && player.index == 0 }
+
+  private func isTeam(_ name: Phrase<GameForm>.Name) -> Bool {
+    if case .known(let player) = name { isTeam(player) } else { false }
+  }
 
   /// Returns what a text says that somebody typed; nil where it is not how a game ended.
   package func game(typed text: String) -> SaidGame? {
-    game(PhraseLanguage.games.phrases(in: text, roster: roster, input: .typed), input: .typed)
+    // Whoever types ends no sentence by "vs." and "St."
+    let words = text.replacing(/(?:[.,;!()"]|(?!\d):)(?!\d)/, with: " ")
+      .replacing(/\bnothing\b/.ignoresCase(), with: "zero")
+    return game(
+      PhraseLanguage.games.phrases(in: words, roster: roster, input: .typed), input: .typed)
   }
 
   /// Returns what was heard; nil where it is not how a game ended.
@@ -58,29 +67,26 @@ package struct GameNames: Sendable {
   }
 
   private func game(_ phrase: Phrase<GameForm>, input: InputKind) -> SaidGame? {
-    let form = phrase.kind
-    var names = phrase.names
-    var outcome = form.outcome
-    if form.hasSubject {
-      // Only who is known can be a subject: else any word would be.
-      guard case .known(let subject) = names.first else { return nil }
-      if isTeam(subject) {
-        names.removeFirst()
-      } else {
-        outcome = outcome?.reversed
-        if names.count > 1 {
-          guard case .known(let object) = names[1], isTeam(object) else { return nil }
-          names.removeLast()
-        }
-      }
+    guard let scores = scores(of: phrase), let (said, other) = sides(of: phrase) else {
+      return nil
     }
-    if form.isOfUs, case .known(let subject) = names.first, isTeam(subject) { return nil }
+    var outcome = said
     var questions: [String] = []
-    let opponent = opponent(names.first, input: input, &questions)
-    let scores = phrase.numbers.count == 1 ? phrase.numbers + phrase.numbers : phrase.numbers
-    guard scores.count == 2 else { return nil }
+    let opponent = opponent(other, input: input, &questions)
     var result: GameResult?
-    if let outcome {
+    switch phrase.kind.sides {
+    case .paired, .usFirst, .usLast:
+      let isFirst =
+        phrase.kind.sides == .usFirst || phrase.kind.sides == .paired && isTeam(phrase.names[0])
+      let (own, others) = isFirst ? (scores[0], scores[1]) : (scores[1], scores[0])
+      result = try? GameResult(team: own, opponent: others)
+      outcome = result?.outcome
+    case .us, .named, .againstUs:
+      if outcome == nil, scores[0] == scores[1] { outcome = .tie }
+      guard let outcome else {
+        questions.append("who won was not said")
+        break
+      }
       do { result = try GameResult(outcome, ofScores: (scores[0], scores[1])) } catch {
         questions.append(error.description)
       }
@@ -88,8 +94,6 @@ package struct GameNames: Sendable {
       if outcome == .win, scores[0] < scores[1] {
         questions.append("the lower score of a win was said first; check it")
       }
-    } else {
-      questions.append("who won was not said")
     }
     let most = SnapGame.usualScores.upperBound
     if let high = scores.max(), high > most {
@@ -97,6 +101,38 @@ package struct GameNames: Sendable {
     }
     return SaidGame(
       outcome: outcome, scores: scores, result: result, opponent: opponent, questions: questions)
+  }
+
+  /// The two scores: "forty all" is one number, and "by seven" before them has to be true.
+  private func scores(of phrase: Phrase<GameForm>) -> [Int]? {
+    let numbers = phrase.numbers
+    switch numbers.count {
+    case 1: return numbers + numbers
+    case 2: return numbers
+    case 3: return numbers[0] == abs(numbers[1] - numbers[2]) ? Array(numbers[1...]) : nil
+    default: return nil
+    }
+  }
+
+  /// How it ended for the family's team, as far as that is said, and whom it played; nil where the sentence is of
+  /// others.
+  private func sides(of phrase: Phrase<GameForm>) -> (Outcome?, Phrase<GameForm>.Name?)? {
+    let (form, names) = (phrase.kind, phrase.names)
+    switch form.sides {
+    case .us, .usFirst, .usLast: return (form.outcome, names.first)
+    case .againstUs:
+      if let subject = names.first, isTeam(subject) { return nil }
+      return (form.outcome?.reversed, names.first)
+    case .paired:
+      guard names.count == 2, isTeam(names[0]) != isTeam(names[1]) else { return nil }
+      return (nil, isTeam(names[0]) ? names[1] : names[0])
+    case .named:
+      // Only who is known can be a subject: else any word would be.
+      guard let subject = names.first, case .known = subject else { return nil }
+      if isTeam(subject) { return (form.outcome, names.dropFirst().first) }
+      guard names.count == 1 || isTeam(names[1]) else { return nil }
+      return (form.outcome?.reversed, subject)
+    }
   }
 
   /// A name that was typed is one though nobody has it; one that was heard is open.
@@ -113,7 +149,7 @@ package struct GameNames: Sendable {
       questions.append("is \"\(text)\" \(names.joined(separator: " or "))?")
       return input == .typed ? text : ""
     case .unknown(let text):
-      if input == .typed { return text }
+      if input == .typed { return text.replacing(/^St\s/, with: "St. ") }
       questions.append("the opponent is none of those of earlier games; type the name")
       return ""
     }
