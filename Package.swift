@@ -25,7 +25,7 @@ let page = [
 
 let snapPage = [
   "adding.js", "chart.js", "form.js", "front.js", "gamepage.js", "games.js", "index.html",
-  "keep.js", "manifest.webmanifest", "parts.js", "photo.js", "players.js", "season.js",
+  "keep.js", "manifest.webmanifest", "parts.js", "photo.js", "players.js", "saying.js", "season.js",
   "snap.js",
 ]
 

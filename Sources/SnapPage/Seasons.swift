@@ -66,6 +66,14 @@ extension LiveHost {
     }
   }
 
+  /// Who may be named in what is said of a team; nobody where there is no such team.
+  func names(of team: String) throws -> GameNames {
+    let book = try? SnapStore(store).book()
+    let own = book?.teams.first { $0.id.rawValue == team }
+    return GameNames(
+      team: own?.name, opponents: own.flatMap { book?.opponents(of: $0.player) } ?? [])
+  }
+
   private func withSeasons(_ body: (SnapStore) throws -> WebResponse) throws -> WebResponse {
     let seasons: SnapStore
     do {

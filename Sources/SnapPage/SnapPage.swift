@@ -2,11 +2,12 @@ package import PhonePage
 
 /// The page of seasons at `/snap`, and what it asks its host.
 package enum SnapPage {
-  /// Where photos are sent: smaller than a camera makes them, which the page sees to; chosen, two at once.
-  package static let uploads = (path: "/api/snap/photo", longest: 4 << 20, most: 2)
+  /// Where photos and speech are sent: photos smaller than a camera makes them, which the page sees to; chosen, two
+  /// at once.
+  package static let uploads = (path: "/api/snap/reading", longest: 4 << 20, most: 2)
 
-  /// What a host answers beside its own; `photos` reads photos, nil where nothing can.
-  package static func routes(readingBy photos: PhotoDesk?) -> [Route] {
+  /// What a host answers beside its own; `desk` reads photos and speech, nil where nothing can.
+  package static func routes(readingBy desk: ReadingDesk?) -> [Route] {
     [
       Route("GET", "/snap", .anybody { _, _ in files.file("index.html") }),
       Route("GET", "/snap/sw.js", .anybody { _, _ in worker }),
@@ -24,13 +25,17 @@ package enum SnapPage {
         "POST", "/api/snap/changes",
         .persons { host in { request, _ in try host.receiveChanges(request) } }),
       Route(
-        "POST", "/api/snap/photo",
-        .persons { _ in { request, admission in photos.take(request.body, of: admission) } }),
+        "POST", "/api/snap/reading",
+        .persons { host in
+          { request, admission in
+            desk.take(request.body, try host.names(of: request.query), of: admission)
+          }
+        }),
       Route(
-        "GET", "/api/snap/photo/*",
+        "GET", "/api/snap/reading/*",
         .persons { _ in
           { request, admission in
-            photos.answer(String(request.path.split(separator: "/")[3]), to: admission)
+            desk.answer(String(request.path.split(separator: "/")[3]), to: admission)
           }
         }),
     ]
@@ -61,6 +66,7 @@ package enum SnapPage {
       ("parts.js", PackageResources.parts_js),
       ("photo.js", PackageResources.photo_js),
       ("players.js", PackageResources.players_js),
+      ("saying.js", PackageResources.saying_js),
       ("season.js", PackageResources.season_js),
       ("snap.js", PackageResources.snap_js),
     ].map { PageFiles.Asset($0, $1) }

@@ -68,12 +68,12 @@ class FakeSnap:
             return route.fulfill(json=self.book())
         if path == "/api/snap/changes":
             return route.fulfill(json=self.take(route.request.post_data_json["changes"]))
-        if path == "/api/snap/photo":
+        if path == "/api/snap/reading":
             self.photos.append(route.request.post_data_buffer)
             status, _ = self.readings[0]
             # A host reads a while, and says by what to ask.
             return self.read(route) if status != 200 else route.fulfill(status=202, json={"reading": "one"})
-        if path == "/api/snap/photo/one":
+        if path == "/api/snap/reading/one":
             return self.read(route)
         self.file(route, "index.html" if path == "/snap" else path.rsplit("/", 1)[-1])
 

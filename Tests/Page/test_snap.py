@@ -1,17 +1,22 @@
 """The page of seasons: games are added by hand and by photo, edited, deleted, also without the network."""
 
+import array
 import base64
 import contextlib
 import functools
+import io
 import re
 import struct
+import wave
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import watched
+from conftest import chromium, watched
 from fake_snap import ADDRESS, FakeSnap
+from phones import Phone
 from playwright.sync_api import expect
 from test_access import TOO_SMALL, TOO_WIDE
+from test_speech import recording
 from views import LARGE_TEXT
 
 READING = {"scores": [65, 72], "clock": "0:00", "confidence": 0.9, "pairs": [[65, 72], [65, 12]], "reader": "local",
@@ -605,6 +610,107 @@ def test_everybody_can_use_every_view_of_a_season(snapper, snap, scheme, width, 
     assert found == []
 
 
+# MARK: By voice
+
+SAID = {"outcome": "win", "scores": [72, 65], "opponent": "Hawks", "questions": [], "window": 0.4}
+
+
+#: A microphone whose sound needs no worklet, which no test can serve.
+MICROPHONE = """
+  AudioWorklet.prototype.addModule = async () => {};
+  globalThis.AudioWorkletNode = class extends GainNode {
+    constructor(context) {
+      super(context);
+      const port = this.port = { postMessage() { port.onmessage({ data: null }); } };
+      const timer = setInterval(() => port.onmessage?.({ data: new Int16Array(320).fill(1000).buffer }), 20);
+      context.onstatechange = () => { if (context.state === "closed") clearInterval(timer); };
+    }
+  };
+"""
+
+
+@pytest.fixture
+def speaker(snapper):
+    """A phone with a microphone that sounds."""
+    phone = snapper(permissions=["microphone"])
+    phone.page.context.add_init_script(MICROPHONE)
+    phone.page.reload()
+    return phone.begin()
+
+
+def speak(phone):
+    phone.press("Other ways to add a game")
+    phone.press("By voice")
+    expect(phone.page.get_by_role("status").filter(has_text="Listening…")).to_be_visible()
+    phone.page.wait_for_function("() => Number(getComputedStyle(document.querySelector('.level')).getPropertyValue('--level')) > 0")
+    phone.press("Done")
+
+
+def test_a_clear_sentence_is_sent_as_sound_and_saves_itself(speaker, snap):
+    phone = speaker
+    snap.readings = [(200, SAID)]
+    speak(phone)
+    phone.record("1 - 0 - 0")
+    expect(phone.page.locator(".last")).to_contain_text("Hawks")
+    phone.sent(snap, 3)
+    game = snap.book()["games"][0]
+    assert (game["result"], game["opponent"]) == ({"outcome": "win", "team": 72, "opponent": 65}, "Hawks")
+    with wave.open(io.BytesIO(snap.photos[0])) as sound:
+        assert (sound.getnchannels(), sound.getsampwidth(), sound.getframerate()) == (1, 2, 16000)
+        assert sound.getnframes() >= 320 and set(array.array("h", sound.readframes(320))) == {1000}
+
+
+def test_any_touch_keeps_a_sentence_from_saving_itself(speaker, snap):
+    phone = speaker
+    phone.page.clock.install()
+    snap.readings = [(200, {**SAID, "window": 1.5})]
+    speak(phone)
+    phone.page.clock.run_for(400)
+    expect(phone.page.locator(".closing")).to_contain_text("Auto-saving in 1.5 seconds")
+    phone.page.get_by_label("Opponent’s name").fill("Hawks B")
+    expect(phone.page.locator(".closing")).to_have_count(0)
+    phone.page.clock.run_for(5000)
+    phone.title("New game")
+    phone.press("Save")
+    phone.page.clock.run_for(1000)
+    phone.record("1 - 0 - 0")
+    assert snap.book()["games"][0]["opponent"] == "Hawks B"
+
+
+def test_what_is_not_clear_waits_for_a_person(speaker, snap):
+    phone = speaker
+    snap.readings = [(200, {**SAID, "outcome": None, "questions": ["who won was not said", "not heard clearly; check it"]})]
+    speak(phone)
+    expect(phone.page.get_by_role("alert").filter(has_text="Who won was not said; not heard clearly; check it.")).to_be_visible()
+    expect(phone.page.get_by_label("Your Team")).to_have_value("72")
+    expect(phone.page.locator(".closing")).to_have_count(0)
+    phone.page.get_by_role("radio", name="Win").click()
+    phone.press("Save")
+    phone.record("1 - 0 - 0")
+
+
+def test_what_is_no_result_is_said_again_or_entered_by_hand(speaker, snap):
+    phone = speaker
+    snap.readings = [(400, {"error": "that is no result"}), (None, None), (200, SAID)]
+    speak(phone)
+    expect(phone.page.locator(".error")).to_have_text("That is no result.")
+    phone.press("Try again")
+    phone.press("Done")
+    expect(phone.page.locator(".error")).to_have_text("Voice needs the host, which is away. Enter the game by hand.")
+    phone.press("Enter by hand")
+    phone.title("New game")
+    expect(phone.page.get_by_label("Your Team")).to_have_value("")
+
+
+def test_a_phone_without_a_microphone_says_so(snapper, snap):
+    phone = snapper().begin()
+    phone.press("Other ways to add a game")
+    phone.press("By voice")
+    expect(phone.page.locator(".error")).to_contain_text("The microphone is not allowed")
+    phone.press("Enter by hand")
+    phone.title("New game")
+
+
 # MARK: On a host
 
 
@@ -642,6 +748,20 @@ def test_a_host_reads_a_photo(members, group):
     expect(phone.page.get_by_label("Date")).to_have_value("2026-02-03")
     phone.press("Save")
     phone.record("1 - 0 - 0")
+
+
+def test_a_host_hears_how_a_game_ended(playwright, tmp_path, group):
+    sound = tmp_path / "said.wav"
+    recording(sound, "we won seventy four to sixty five")
+    with chromium(playwright, sound) as browser, watched(browser, permissions=["microphone"]) as context:
+        phone = Season(Phone(context, group).enter("Mike").page, group.url).begin()
+        phone.press("Other ways to add a game")
+        phone.press("By voice")
+        phone.page.wait_for_timeout(4500)
+        phone.press("Done")
+        phone.title("New game")
+        expect(phone.page.get_by_label("Your Team")).to_have_value("74")
+        expect(phone.page.get_by_label("Opponent", exact=True)).to_have_value("65")
 
 
 def test_a_stranger_to_a_host_sees_no_season(browser, group):

@@ -6,6 +6,7 @@ internal import PhonePage
 internal import PostgreSQLStore
 internal import ScoreLog
 internal import ScoreScreen
+internal import ScoreSnap
 internal import Scoreboards
 internal import Scorekeeping
 internal import SnapPage
@@ -156,7 +157,9 @@ struct PageOfLog {
         newDevice: { DeviceID(surroundings.newIdentifier()) }, localTime: surroundings.localTime,
         picture: { try PNGImage(svg: $0.picture(surroundings)).bytes }),
       authority: authority.map { Array($0.utf8) }, metricsToken: metricsToken,
-      routes: SnapPage.routes(readingBy: context.photoDesk()),
+      routes: SnapPage.routes(
+        readingBy: context.readingDesk(window: arguments.window() ?? Confirmation.Settings().window)
+      ),
       makeTalks: context.talkDesk(window: arguments.window()))
     let shown =
       names.first ?? (isEverywhere ? HostName.firstAddress ?? "127.0.0.1" : settings.address ?? "")
@@ -183,12 +186,12 @@ struct PageOfLog {
 }
 
 extension CommandContext {
-  /// Returns what reads the photos that phones send.
-  fileprivate func photoDesk() throws -> PhotoDesk {
+  /// Returns what reads the photos that phones send, and hears what is said into them of games.
+  fileprivate func readingDesk(window: Duration) throws -> ReadingDesk {
     let reader = try ScoreboardReader()
-    return PhotoDesk(newIdentifier: surroundings.newIdentifier) { job in
-      Thread(block: job).start()
-    } read: { bytes in
+    // Where nothing can be heard, photos can be read all the same.
+    let means = Result { (lexicon: try lexicon(), settings: try settings()) }
+    let readers = Readers(window: window / .seconds(1)) { bytes in
       let photo = try Photo(bytes: bytes, name: "the photo")
       let (reading, details) = (reader.read(photo), photo.details)
       return PhotoReading(
@@ -196,6 +199,15 @@ extension CommandContext {
         confidence: reading.confidence, pairs: reading.pairs.map { ($0[0], $0[1]) },
         takenAt: details.takenAt, utcOffset: details.utcOffset, latitude: details.latitude,
         longitude: details.longitude)
+    } speech: { bytes, names in
+      // Loaded for each sentence: games end once a week.
+      let (lexicon, settings) = try means.get()
+      var recognizer = try PhraseRecognizer(
+        .games, roster: names.roster, lexicon: lexicon, settings: settings)
+      return names.game(try recognizer.hear(Recording(wave: bytes).samples))
+    }
+    return ReadingDesk(readers, newIdentifier: surroundings.newIdentifier) { job in
+      Thread(block: job).start()
     }
   }
 }

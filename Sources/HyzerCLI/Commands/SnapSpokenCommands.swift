@@ -54,9 +54,7 @@ enum SnapHearCommand: ReadingCommand {
       let game = names.game(heard)
       let words = game.map { ([$0.summary] + $0.questions).joined(separator: "; ") }
       return (
-        SaidGame.report(game, input: input, transcript: heard.hypothesis.transcript).adding([
-          "hyp": heard.hypothesis
-        ]),
+        SaidGame.report(game, input: input, transcript: heard.hypothesis.transcript),
         ["\(input): \(words ?? "no game")"]
       )
     }
@@ -119,7 +117,7 @@ enum SnapSayCommand: Command {
     completion: .files)
 
   /// As long as scores of golf wait.
-  private static let window = Duration.milliseconds(1500)
+  private static let window = Confirmation.Settings().window
 
   static func run(_ context: CommandContext) throws {
     let arguments = context.arguments

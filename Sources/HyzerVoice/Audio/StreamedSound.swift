@@ -42,6 +42,34 @@ extension Recording {
   }
 }
 
+extension Recording {
+  /// The longest sound that ``init(wave:)`` takes, in seconds.
+  package static let longestWaveSeconds = 30
+
+  /// Takes a WAV file of one channel in 16 bits, whose header is the shortest there is, as pages write it.
+  ///
+  /// - Throws: ``RecordingError/unrecognised(path:reason:)`` for another file, or a longer one.
+  package init(wave bytes: [UInt8]) throws(RecordingError) {
+    func number(_ place: Int, _ count: Int) -> Int {
+      (0..<count).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
+    }
+    guard bytes.count > 44, bytes.starts(with: "RIFF".utf8),
+      bytes[8..<16].elementsEqual("WAVEfmt ".utf8),
+      number(20, 2) == 1, number(22, 2) == 1, number(34, 2) == 16,
+      StreamedSound.ratesHz.contains(number(24, 4))
+    else {
+      throw .unrecognised(path: "the sound", reason: "it is no WAV file of one channel in 16 bits")
+    }
+    let data = Array(bytes[44...].prefix((bytes.count - 44) / 2 * 2))
+    guard data.count <= 2 * number(24, 4) * Recording.longestWaveSeconds else {
+      throw .unrecognised(
+        path: "the sound", reason: "it is longer than \(Recording.longestWaveSeconds) s")
+    }
+    var stream = try StreamedSound(rateHz: number(24, 4))
+    samples = try stream.samples(data, isLast: true)
+  }
+}
+
 extension Int16 {
   /// Makes a sample of one whose full scale is 1, rounded and limited.
   init(fullScale sample: Float) {

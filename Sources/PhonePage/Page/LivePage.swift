@@ -6,7 +6,9 @@ package enum LivePage {
 
   /// What other pages of the same host are made of as well: elements, requests, styles, the service worker.
   package static let shared = sources.filter {
-    ["dom.js", "host.js", "tokens.css", "style.css", "sw.js", "icon.svg"].contains($0.name)
+    [
+      "dom.js", "host.js", "icon.svg", "style.css", "sw.js", "talk.js", "tokens.css", "worklet.js",
+    ].contains($0.name)
   }
 
   private static let sources: [PageFiles.Asset] =

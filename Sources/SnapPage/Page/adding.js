@@ -26,7 +26,7 @@ export function adder(app) {
   const sources = inputs(app.showPhoto);
   const pickFrom = (source) => sources[source].click();
   const menu = () => ask("Add a game", null, [
-    ["Camera", () => pickFrom("camera")], ["Photo library", () => pickFrom("library")], ["By hand", app.addByHand]], { isList: true });
+    ["Camera", () => pickFrom("camera")], ["Photo library", () => pickFrom("library")], ["By voice", app.sayGame], ["By hand", app.addByHand]], { isList: true });
   let [timer, isLong] = [null, false];
   const camera = h("button.snap-camera", { id: "add-camera", ariaLabel: "Add a game by camera", title: "Add a game", "aria-keyshortcuts": "Shift+Enter" }, sign("camera"));
   camera.onpointerdown = () => {

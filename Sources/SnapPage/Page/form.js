@@ -16,6 +16,12 @@ export const photoForm = (team, now) => ({
 /** A form without a photo. */
 export const handForm = (team, now) => ({ ...photoForm(team, now), step: "details", isPhoto: false });
 
+/** A form of a game as the host heard it, with what is open. */
+export function saidForm(team, now, { outcome, scores, opponent, questions }) {
+  const form = handForm(team, { ...now, opponent });
+  return { ...form, outcome, scores: scores.map(String), error: questions.join("; ") || null };
+}
+
 /** A form of a game that there is. */
 export const gameForm = (game) => ({
   ...handForm(game.team, Object.fromEntries(Object.keys(blank).map((name) => [name, game[name]]))),

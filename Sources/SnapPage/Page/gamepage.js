@@ -5,6 +5,7 @@ import { byHand, canSwap, check, choose, label, pick, steps, swap, take, type, u
 import { dropdown, field, outcomes, sentence, sign, titled } from "./parts.js";
 import { locationNear, longestName, longestNote, opponents, teamsOf } from "./season.js";
 import { readScore } from "./keep.js";
+import { closing } from "./saying.js";
 
 /** The view of the form in `app.draft`, which stays what it is when the season changes below it. */
 export function formView(app, { title, photo }) {
@@ -206,6 +207,7 @@ export function formView(app, { title, photo }) {
   show();
   showWhose();
   showPlace();
+  if (page.window) element.querySelector(".numbers").prepend(closing(page, element, () => element.requestSubmit()));
   if (photo && page.isReading === undefined) read();
   else if (!photo && !isEdit) useAllowedPlace();
   return element;

@@ -104,12 +104,12 @@ export function keeper(update) {
 /** How often a phone asks whether its photo is read, in ms. */
 const asking = 300;
 
-/** What the host reads of a photo, which takes it a moment; throws its sentence. */
-export async function readScore(bytes) {
-  const place = "/api/snap/photo";
+/** Sends a photo, or speech for a team, and returns what the host reads of it, which takes a moment. */
+async function readBy(bytes, type, team, away) {
+  const place = "/api/snap/reading";
   try {
-    let told = await answer(place, {
-      method: "POST", headers: { "Content-Type": "image/jpeg" }, body: bytes, signal: AbortSignal.timeout(45_000),
+    let told = await answer(team ? `${place}?${team}` : place, {
+      method: "POST", headers: { "Content-Type": type }, body: bytes, signal: AbortSignal.timeout(45_000),
     });
     while (told.reading) {
       await new Promise((resolve) => setTimeout(resolve, asking));
@@ -117,6 +117,27 @@ export async function readScore(bytes) {
     }
     return told;
   } catch ({ message, cause }) {
-    throw new Error(cause ? message : "Cannot connect to network for image analysis");
+    throw new Error(cause ? message : away);
   }
+}
+
+/** What the host reads of a photo; throws its sentence. */
+export const readScore = (bytes) => readBy(bytes, "image/jpeg", "", "Cannot connect to network for image analysis");
+
+/** What the host hears in speech, of which these are the samples; throws its sentence. */
+export const hearGame = (samples, rate, team) => readBy(wave(samples, rate), "audio/wav", team,
+  "Voice needs the host, which is away. Enter the game by hand.");
+
+/** A WAV file of 16-bit samples of one channel. */
+export function wave(samples, rate) {
+  const view = new DataView(new ArrayBuffer(44 + 2 * samples.length));
+  const text = (at, letters) => [...letters].forEach((letter, index) => view.setUint8(at + index, letter.charCodeAt()));
+  text(0, "RIFF");
+  text(8, "WAVEfmt ");
+  text(36, "data");
+  [[4, 36 + 2 * samples.length], [16, 16], [24, rate], [28, 2 * rate], [40, 2 * samples.length]]
+    .forEach(([at, value]) => view.setUint32(at, value, true));
+  [[20, 1], [22, 1], [32, 2], [34, 16]].forEach(([at, value]) => view.setUint16(at, value, true));
+  samples.forEach((sample, index) => view.setInt16(44 + 2 * index, sample, true));
+  return new Uint8Array(view.buffer);
 }

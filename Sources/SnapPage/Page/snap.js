@@ -2,13 +2,14 @@
 
 import { button, h, notice, offer, style, topSheet } from "./dom.js";
 import { adder, previewView } from "./adding.js";
-import { fields, gameForm, handForm, photoForm, saved } from "./form.js";
+import { fields, gameForm, handForm, photoForm, saidForm, saved } from "./form.js";
 import { frontView } from "./front.js";
 import { formView } from "./gamepage.js";
 import { gamesView } from "./games.js";
 import { context, dismiss, keeper, newId, refused, season, settle, unsent } from "./keep.js";
 import { sentence, sign, spokenGame, titled } from "./parts.js";
 import { belongings, playersView, thingSheet } from "./players.js";
+import { cannotSay, sayView } from "./saying.js";
 import { choosePlayer, chooseTeam, deletion, nextPosition, shown, teamsOf } from "./season.js";
 
 const tabs = {
@@ -48,6 +49,15 @@ const app = {
   },
   acceptPhoto(photo) {
     app.draft = { form: photoForm(app.shown.team?.id ?? null, now()), photo };
+    open({ page: "add" }, true);
+  },
+  sayGame() {
+    const why = cannotSay();
+    if (why) notice(why);
+    else open({ page: "say" });
+  },
+  take(said, team) {
+    app.draft = { form: saidForm(team, now(), said), window: said.questions.length ? null : said.window };
     open({ page: "add" }, true);
   },
   addByHand() {
@@ -154,6 +164,7 @@ function show() {
 const pages = {
   settings: () => h("div.page", titled(app, "Settings"), h("p.version", "ScoreSnap, version PAGE-HASH")),
   preview: () => (app.photo ? previewView(app, app.photo) : null),
+  say: () => (app.shown.team ? sayView(app) : null),
   add: () => (app.draft && !app.draft.form.id ? formView(app, { title: "New game", photo: app.draft.photo }) : null),
   game({ game: id }) {
     const game = app.season.games.find((one) => one.id === id);

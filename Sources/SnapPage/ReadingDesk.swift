@@ -1,7 +1,7 @@
 internal import HyzerBase
 internal import PhonePage
 internal import ScoreLog
-internal import ScoreSnap
+package import ScoreSnap
 internal import Synchronization
 
 /// What a photo of a scoreboard shows, and where and when it was taken.
@@ -38,19 +38,49 @@ package struct PhotoReading: Sendable {
   }
 }
 
-/// Reads photos that phones send, one after the other, beside the thread of the host, which goes on meanwhile.
-///
-/// A photo is gone once it is read; what it showed waits a while for the phone that asks.
-package final class PhotoDesk: Sendable {
+/// What reads that phones send.
+package struct Readers: Sendable {
   /// Reads the bytes of a photo.
   ///
   /// - Throws: an error whose description says in one line why it is none.
-  package typealias Reader = @Sendable ([UInt8]) throws -> PhotoReading
+  package typealias Photo = @Sendable ([UInt8]) throws -> PhotoReading
+  /// Hears how a game ended in a WAV file of one channel in 16 bits; nil for no result.
+  ///
+  /// - Throws: an error whose description says in one line why nothing is heard.
+  package typealias Speech = @Sendable ([UInt8], GameNames) throws -> SaidGame?
 
+  let photo: Photo
+  let speech: Speech
+  /// After how many seconds what was said clearly saves itself.
+  let window: Double
+
+  package init(window: Double, photo: @escaping Photo, speech: @escaping Speech) {
+    (self.window, self.photo, self.speech) = (window, photo, speech)
+  }
+
+  /// Returns what the bytes say, by what they are, as JSON.
+  fileprivate func read(_ bytes: [UInt8], _ names: GameNames) throws -> String {
+    guard bytes.starts(with: "RIFF".utf8) else { return try photo(bytes).object.json }
+    guard let game = try speech(bytes, names) else {
+      throw SnapRefusal("that is no result; say it as in \"we won 72 to 65 against the Hawks\"")
+    }
+    return OrderedObject(members: [
+      ("outcome", game.outcome?.rawValue),
+      ("scores", game.result.map { [$0.team, $0.opponent] } ?? game.scores),
+      ("opponent", game.opponent), ("questions", game.questions), ("window", window),
+    ]).json
+  }
+}
+
+/// Reads photos and speech that phones send, one after the other, beside the thread of the host, which goes on
+/// meanwhile.
+///
+/// What was sent is gone once it is read; what it said waits a while for the phone that asks.
+package final class ReadingDesk: Sendable {
   private struct Job {
     let id: String
     let owner: TokenHash
-    let photo: [UInt8]
+    let read: @Sendable () throws -> String
   }
 
   private struct State {
@@ -58,7 +88,7 @@ package final class PhotoDesk: Sendable {
     var jobs: [Job] = []
     var isReading = false
     /// The last that were read, the newest at the end.
-    var done: [(id: String, owner: TokenHash, answer: Result<PhotoReading, SnapRefusal>)] = []
+    var done: [(id: String, owner: TokenHash, answer: Result<String, SnapRefusal>)] = []
   }
 
   /// Chosen: what a few phones send at the end of a game.
@@ -66,24 +96,25 @@ package final class PhotoDesk: Sendable {
   private static let mostDone = 16
 
   private let state = Mutex(State())
-  private let read: Reader
+  private let readers: Readers
   private let newIdentifier: @Sendable () -> String
   private let start: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   /// Makes a desk; `start` runs something beside what goes on, on a thread of its own.
   package init(
-    newIdentifier: @escaping @Sendable () -> String,
-    start: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void, read: @escaping Reader
+    _ readers: Readers, newIdentifier: @escaping @Sendable () -> String,
+    start: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
   ) {
-    (self.newIdentifier, self.start, self.read) = (newIdentifier, start, read)
+    (self.readers, self.newIdentifier, self.start) = (readers, newIdentifier, start)
   }
 
-  /// Takes a photo, and returns by what to ask for what it shows; nil where too many wait.
-  func take(_ photo: [UInt8], of owner: TokenHash) -> String? {
+  /// Takes a photo or speech, and returns by what to ask for what it says; nil where too many wait.
+  func take(_ bytes: [UInt8], _ names: GameNames, of owner: TokenHash) -> String? {
     let (id, isFirst) = state.withLock { state -> (String?, Bool) in
       guard state.jobs.count < Self.mostWaiting else { return (nil, false) }
       let id = newIdentifier()
-      state.jobs.append(Job(id: id, owner: owner, photo: photo))
+      state.jobs.append(
+        Job(id: id, owner: owner) { [readers] in try readers.read(bytes, names) })
       defer { state.isReading = true }
       return (id, !state.isReading)
     }
@@ -93,9 +124,9 @@ package final class PhotoDesk: Sendable {
 
   private func readAll() {
     while let job = next() {
-      let answer: Result<PhotoReading, SnapRefusal>
+      let answer: Result<String, SnapRefusal>
       do {
-        answer = .success(try read(job.photo))
+        answer = .success(try job.read())
       } catch {
         answer = .failure(SnapRefusal("\(error)"))
       }
@@ -115,7 +146,7 @@ package final class PhotoDesk: Sendable {
 
   fileprivate enum Progress {
     case unknown, reading
-    case done(Result<PhotoReading, SnapRefusal>)
+    case done(Result<String, SnapRefusal>)
   }
 
   fileprivate func progress(_ id: String, of owner: TokenHash) -> Progress {
@@ -130,22 +161,22 @@ package final class PhotoDesk: Sendable {
 
 // MARK: - As answers
 
-extension PhotoDesk? {
-  /// Answers a phone that sends a photo: by what to ask for what it shows.
-  func take(_ photo: [UInt8], of admission: Admission) -> WebResponse {
+extension ReadingDesk? {
+  /// Answers a phone that sends a photo or speech: by what to ask for what it says.
+  func take(_ bytes: [UInt8], _ names: GameNames, of admission: Admission) -> WebResponse {
     guard let self else { return .error(501, "photos cannot be read on this host") }
-    guard let id = self.take(photo, of: admission.token) else {
+    guard let id = self.take(bytes, names, of: admission.token) else {
       return .error(503, "several photos are being read; try again in a moment")
     }
     return .json(OrderedObject(members: [("reading", id)]).json, status: 202)
   }
 
-  /// Answers a phone that asks what its photo shows: 202 as long as it is being read.
+  /// Answers a phone that asks what it sent says: 202 as long as it is being read.
   func answer(_ id: String, to admission: Admission) -> WebResponse {
     switch self?.progress(id, of: admission.token) ?? .unknown {
-    case .unknown: .error(404, "there is no such photo; send it again")
+    case .unknown: .error(404, "there is no such reading; send it again")
     case .reading: .json(OrderedObject(members: [("reading", id)]).json, status: 202)
-    case .done(.success(let reading)): .json(reading.object.json)
+    case .done(.success(let said)): .json(said)
     case .done(.failure(let refusal)): .error(400, refusal.description)
     }
   }
