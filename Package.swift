@@ -40,6 +40,7 @@ let package = Package(
     // MARK: - C libraries, with shims for what Swift cannot import
     shims("CALSA", ["asound"]),
     library("CCrypto", "libcrypto", "libssl-dev"),
+    shims("CCurl", ["curl"]),
     // The trained networks, which are compiled into the program.
     shims("CDigitNetwork"),
     shims("CEnglishNetwork"),
@@ -102,7 +103,7 @@ let package = Package(
       embedding: snapPage.map { "Page/" + $0 }, excluding: ["Page/package.json"]),
     target(
       "Scoreboards",
-      ["CDigitNetwork", "CEXIF", "COpenBLAS", "CPNG", "CTurboJPEG", "HyzerBase"],
+      ["CCurl", "CDigitNetwork", "CEXIF", "COpenBLAS", "CPNG", "CTurboJPEG", "HyzerBase"],
       embedding: ["Pairs/pairs.json"], settings: optimized),
     target("Measuring", ["DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog"]),
     target("CommandLineKit", ["HyzerBase"]),
@@ -146,7 +147,7 @@ let package = Package(
     tests("HyzerVoice", ["CPocketSphinx", "CSndfile", "DiscGolf", "HyzerBase"]),
     tests(
       "ScoreLog", ["CSQLite", "DiscGolf", "HyzerBase", "PostgreSQLStore", "PostgreSQLSupport"]),
-    tests("ScoreSnap", ["CSQLite", "HyzerBase", "ScoreLog"]),
+    tests("ScoreSnap", ["CSQLite", "DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog"]),
     tests("SnapPage", ["HyzerBase", "PhonePage", "ScoreLog", "ScoreSnap"]),
     tests("PostgreSQLStore", ["DiscGolf", "HyzerBase", "PostgreSQLSupport", "ScoreLog"]),
     tests(

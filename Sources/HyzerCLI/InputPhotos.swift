@@ -1,7 +1,9 @@
 internal import CommandLineKit
 internal import Foundation
 internal import HyzerBase
+internal import ScoreSnap
 internal import Scoreboards
+internal import SnapPage
 
 /// The photos that a command is given.
 enum InputPhotos {
@@ -9,7 +11,7 @@ enum InputPhotos {
     name: "PHOTO", maximum: nil, help: "A photo of a scoreboard.", completion: .files)
   static let discussion = """
     A photo is a JPEG or PNG picture of at most \(Photo.mostBytes / 1_000_000) MB and \
-    \(Photo.mostPixels / 1_000_000) million pixels, whatever its name; it stays on this machine.
+    \(Photo.mostPixels / 1_000_000) million pixels, whatever its name; it stays on this machine unless you give --remote.
     """
 
   /// Lets `body` make what is printed of each photo; one that cannot be used is reported, and the others
@@ -45,5 +47,55 @@ enum InputPhotos {
     } catch {
       throw FileFailure(.inputOutput, "\"\(path)\": cannot be read: \(error.localizedDescription)")
     }
+  }
+}
+
+// MARK: - A service that reads
+
+extension OptionSpec {
+  static let remote = OptionSpec(
+    long: "remote",
+    help: "Send the photo, without place and time, to the service of HYZER_READER, which reads it.")
+}
+
+extension CommandContext {
+  private struct ReaderFile: Decodable {
+    let address: String
+    let key: String
+  }
+
+  /// Returns the service of the environment, or of the file `reader.json`; nil where no key is set.
+  ///
+  /// - Throws: ``Failure`` for a file that others may read too, or what is wrong in it.
+  func remoteReader() throws -> RemoteReader? {
+    let environment = console.environment
+    if let key = environment["HYZER_READER_KEY"], !key.isEmpty {
+      return try RemoteReader(address: environment["HYZER_READER"] ?? "", key: key)
+    }
+    let folder = environment["XDG_CONFIG_HOME"] ?? (environment["HOME"] ?? "") + "/.config"
+    let path = folder + "/hyzer/reader.json"
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    guard let mode, mode & 0o077 == 0 else {
+      throw Failure(.badData, "others may read the key in \"\(path)\"; run chmod 600 on it")
+    }
+    let file = try JSONFile.decode(
+      ReaderFile.self, from: InputFile.contents(of: path), place: "\"\(path)\"")
+    return try RemoteReader(address: file.address, key: file.key)
+  }
+
+  /// Reads a photo as the options say: here, or by a service within its limits for this account.
+  func read(_ photo: Photo, by reader: ScoreboardReader) throws -> BoardReading {
+    guard arguments.flag(.remote) else { return reader.read(photo) }
+    guard let remote = try remoteReader() else {
+      throw Failure(
+        .unavailable, "no key for a service is set; set HYZER_READER and HYZER_READER_KEY")
+    }
+    let seasons = try SnapStore(store)
+    guard
+      try seasons.noteRequest(
+        by: "host", at: surroundings.timestamp(), within: Readers.remoteLimits)
+    else { throw RemoteReaderError.rate }
+    return try remote.read(photo)
   }
 }

@@ -18,21 +18,24 @@ package struct PhotoReading: Sendable {
   package var utcOffset: String?
   /// In degrees.
   package var latitude, longitude: Double?
+  /// Whether it is what a service somewhere else says.
+  package var isRemote: Bool
 
   package init(
     scores: (Int, Int)?, clock: String?, confidence: Double, pairs: [(Int, Int)],
     takenAt: String? = nil, utcOffset: String? = nil, latitude: Double? = nil,
-    longitude: Double? = nil
+    longitude: Double? = nil, isRemote: Bool = false
   ) {
     (self.scores, self.clock, self.confidence) = (scores, clock, confidence)
     (self.pairs, self.takenAt, self.utcOffset) = (pairs, takenAt, utcOffset)
-    (self.latitude, self.longitude) = (latitude, longitude)
+    (self.latitude, self.longitude, self.isRemote) = (latitude, longitude, isRemote)
   }
 
-  fileprivate var object: OrderedObject {
+  fileprivate func object(canAskRemote: Bool) -> OrderedObject {
     OrderedObject(members: [
       ("scores", scores.map { [$0.0, $0.1] }), ("clock", clock), ("confidence", confidence),
-      ("pairs", pairs.map { [$0.0, $0.1] }), ("reader", "local"), ("takenAt", takenAt),
+      ("pairs", pairs.map { [$0.0, $0.1] }), ("reader", isRemote ? "remote" : "local"),
+      ("canAskRemote", canAskRemote), ("takenAt", takenAt),
       ("utcOffset", utcOffset), ("latitude", latitude), ("longitude", longitude),
     ])
   }
@@ -50,17 +53,40 @@ package struct Readers: Sendable {
   package typealias Speech = @Sendable ([UInt8], GameNames) throws -> SaidGame?
 
   let photo: Photo
+  /// Has a service read a photo; nil where no key for one is set.
+  let remote: Photo?
   let speech: Speech
+  /// How often each phone, and the account of the host, may have a service read: developers change this, people neither
+  /// see nor set it.
+  package static let remoteLimits = [(seconds: 60, count: 5), (seconds: 86_400, count: 50)]
+
   /// After how many seconds what was said clearly saves itself.
   let window: Double
 
-  package init(window: Double, photo: @escaping Photo, speech: @escaping Speech) {
-    (self.window, self.photo, self.speech) = (window, photo, speech)
+  package init(
+    window: Double, photo: @escaping Photo, remote: Photo? = nil, speech: @escaping Speech
+  ) {
+    (self.window, self.photo, self.remote, self.speech) = (window, photo, remote, speech)
   }
 
-  /// Returns what the bytes say, by what they are, as JSON.
-  fileprivate func read(_ bytes: [UInt8], _ names: GameNames) throws -> String {
-    guard bytes.starts(with: "RIFF".utf8) else { return try photo(bytes).object.json }
+  /// What is to be done with what a phone sends.
+  enum Wish: Sendable {
+    case read, readRemotely
+    case hear(GameNames)
+  }
+
+  /// Returns what the bytes say, as JSON.
+  fileprivate func read(_ bytes: [UInt8], _ wish: Wish) throws -> String {
+    switch wish {
+    case .read: return try photo(bytes).object(canAskRemote: remote != nil).json
+    case .readRemotely:
+      guard let remote else { throw SnapRefusal("no service reads photos for this host") }
+      return try remote(bytes).object(canAskRemote: false).json
+    case .hear(let names): return try hear(bytes, names)
+    }
+  }
+
+  private func hear(_ bytes: [UInt8], _ names: GameNames) throws -> String {
     guard let game = try speech(bytes, names) else {
       throw SnapRefusal("that is no result; say it as in \"we won 72 to 65 against the Hawks\"")
     }
@@ -109,12 +135,12 @@ package final class ReadingDesk: Sendable {
   }
 
   /// Takes a photo or speech, and returns by what to ask for what it says; nil where too many wait.
-  func take(_ bytes: [UInt8], _ names: GameNames, of owner: TokenHash) -> String? {
+  func take(_ bytes: [UInt8], _ wish: Readers.Wish, of owner: TokenHash) -> String? {
     let (id, isFirst) = state.withLock { state -> (String?, Bool) in
       guard state.jobs.count < Self.mostWaiting else { return (nil, false) }
       let id = newIdentifier()
       state.jobs.append(
-        Job(id: id, owner: owner) { [readers] in try readers.read(bytes, names) })
+        Job(id: id, owner: owner) { [readers] in try readers.read(bytes, wish) })
       defer { state.isReading = true }
       return (id, !state.isReading)
     }
@@ -163,9 +189,11 @@ package final class ReadingDesk: Sendable {
 
 extension ReadingDesk? {
   /// Answers a phone that sends a photo or speech: by what to ask for what it says.
-  func take(_ bytes: [UInt8], _ names: GameNames, of admission: Admission) -> WebResponse {
+  func take(
+    _ bytes: [UInt8], _ wish: Readers.Wish, of admission: Admission
+  ) -> WebResponse {
     guard let self else { return .error(501, "photos cannot be read on this host") }
-    guard let id = self.take(bytes, names, of: admission.token) else {
+    guard let id = self.take(bytes, wish, of: admission.token) else {
       return .error(503, "several photos are being read; try again in a moment")
     }
     return .json(OrderedObject(members: [("reading", id)]).json, status: 202)

@@ -66,12 +66,28 @@ extension LiveHost {
     }
   }
 
-  /// Who may be named in what is said of a team; nobody where there is no such team.
-  func names(of team: String) throws -> GameNames {
+  /// Takes a photo, or speech for the team that the query names; `?remote` has a service read a photo.
+  func take(
+    _ request: WebRequest, at desk: ReadingDesk?, by admission: Admission
+  ) throws -> WebResponse {
+    if request.query == "remote" {
+      return try withSeasons { seasons in
+        let now = reception.dependencies.timestamp()
+        guard
+          try seasons.noteRequest(
+            by: admission.token.rawValue, at: now, within: Readers.remoteLimits)
+        else { return .error(429, "Rate limit error") }
+        return desk.take(request.body, .readRemotely, of: admission)
+      }
+    }
+    guard request.body.starts(with: "RIFF".utf8) else {
+      return desk.take(request.body, .read, of: admission)
+    }
     let book = try? SnapStore(store).book()
-    let own = book?.teams.first { $0.id.rawValue == team }
-    return GameNames(
-      team: own?.name, opponents: own.flatMap { book?.opponents(of: $0.player) } ?? [])
+    let team = book?.teams.first { $0.id.rawValue == request.query }
+    let names = GameNames(
+      team: team?.name, opponents: team.flatMap { book?.opponents(of: $0.player) } ?? [])
+    return desk.take(request.body, .hear(names), of: admission)
   }
 
   private func withSeasons(_ body: (SnapStore) throws -> WebResponse) throws -> WebResponse {

@@ -28,7 +28,7 @@ package enum SnapPage {
         "POST", "/api/snap/reading",
         .persons { host in
           { request, admission in
-            desk.take(request.body, try host.names(of: request.query), of: admission)
+            try host.take(request, at: desk, by: admission)
           }
         }),
       Route(

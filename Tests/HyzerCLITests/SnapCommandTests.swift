@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import HyzerCLI
+
 @Suite struct `hyzer snap` {
   private let log = ScoreLogFile()
 
@@ -240,5 +242,74 @@ import Testing
     #expect(log("snap", "add", text, "--outcome", "win").refuses(65, "is a text and no photo"))
     #expect(log("snap", "add", "/nowhere.jpg", "--outcome", "win").refuses(66, "no such file"))
     #expect(log("snap", "record").output.contains("0 - 0 - 0"))
+  }
+
+  // MARK: - Sentences
+
+  /// Where the acoustic model is sought in spite of ``ScoreLogFile/environment``.
+  private static let model = ["HYZER_MODEL": ""]
+
+  private func heard(_ arguments: String...) -> Outcome {
+    log.run(arguments, environment: Self.model)
+  }
+
+  @Test func `adds games by sentences, typed and spoken, and shows what it heard`() throws {
+    start()
+    #expect(
+      log("snap", "say", "lost", "to", "Lincoln", "fifty", "to", "forty", "eight").output
+        .contains("48 - 50  Lincoln"))
+    #expect(log("snap", "say", "we beat the Hawks 72-65").output.contains("72 - 65  Hawks"))
+    let won = DemoAudio.path("games/won.flac")
+    #expect(heard("snap", "hear", won).output == "\(won): win, 74 - 65, against Hawks\n")
+    let spoken = heard("snap", "say", "--input", won)
+    #expect(spoken.output.contains("win, 74 - 65, against Hawks. Saving; Ctrl-C keeps it"))
+    #expect(spoken.output.contains("2 - 1 - 0"))
+    // "Seventy to sixty" may be "seventy two sixty".
+    let lost = DemoAudio.path("games/lost.flac")
+    let doubtful = heard("snap", "say", "--input", lost)
+    #expect(doubtful.code == 65)
+    #expect(doubtful.errors.contains("this can mean two things"))
+    #expect(log("snap", "record").output.contains("2 - 1 - 0"))
+    #expect(heard("snap", "say", "--input", lost, "--yes").output.contains("60 - 70  Lincoln"))
+  }
+
+  @Test func `adds nothing by what is no result, or contradicts itself`() {
+    start()
+    expectTranscript(
+      """
+      $ snap say 'we won by seven'
+      65! hyzer: that is no result; say it as in "we won 72 to 65 against the Hawks"
+      $ snap say 'tied fifty to forty eight'
+      65! hyzer: tie, 50 and 48: 50 - 48 is no tie: in a tie both scores are the same; say it again, or use hyzer snap add
+      $ snap say 'we won 40 to 50'
+      65! hyzer: the lower score of a win was said first; check it; give --yes if "win, 50 - 40" is right
+      $ snap record
+      Tigers  0 - 0 - 0
+      """, on: log)
+  }
+
+  @Test func `a sentence that waits is not saved where somebody objects`() {
+    start()
+    var surroundings = Surroundings.counted()
+    surroundings.isInterrupted = { true }
+    let said = log.run(
+      ["snap", "say", "--input", DemoAudio.path("games/won.flac"), "--yes"],
+      environment: Self.model, surroundings: surroundings)
+    #expect(said.errors == "hyzer: not saved\n")
+    #expect(log("snap", "record").output.contains("0 - 0 - 0"))
+  }
+
+  @Test func `prints what sentences of a manifest say`() throws {
+    let file = log.folder.path("said.jsonl")
+    try """
+    {"transcript": "we beat the Hawks 72-65", "team": "Tigers", "opponents": ["Hawks"]}
+    {"transcript": "good game"}
+    """.write(toFile: file, atomically: true, encoding: .utf8)
+    #expect(
+      log("snap", "parse", file).output == """
+        {"input":"\(file):1","opponent":"Hawks","outcome":"win","questions":[],"savesItself":true,"scores":[72,65],"transcript":"we beat the Hawks 72-65"}
+        {"input":"\(file):2","opponent":null,"outcome":null,"questions":[],"savesItself":false,"scores":null,"transcript":"good game"}
+
+        """)
   }
 }

@@ -15,7 +15,7 @@ final class HostedSeason {
   private let folder: Tool.Directory
   private let last = Mutex(0)
 
-  init(_ photos: PhotoDesk? = nil) throws {
+  init(_ desk: ReadingDesk? = nil) throws {
     folder = try Tool.Directory()
     store = try ScoreStore(path: folder.url.appending(path: "scores.db").path)
     host = try LiveHost(
@@ -24,7 +24,7 @@ final class HostedSeason {
         trust: WebTrust(names: ["host"], isSecure: false),
         dependencies: .init(
           timestamp: { "2026-11-26T18:00:00.000Z" }, uptime: { .zero }, newDevice: { "device" }),
-        routes: SnapPage.routes(readingBy: photos)))
+        routes: SnapPage.routes(readingBy: desk)))
   }
 
   /// Lets a player of the group in, and returns the token of the phone.
@@ -43,7 +43,10 @@ final class HostedSeason {
   func ask(
     _ method: String, _ path: String, _ body: [UInt8] = [], by token: AccessToken? = nil
   ) -> (status: Int, text: String) {
-    var request = WebRequest(method: method, path: path, host: "host", body: body)
+    let parts = path.split(separator: "?").map { String($0) }
+    var request = WebRequest(
+      method: method, path: parts[0], query: parts.count > 1 ? parts[1] : "", host: "host",
+      body: body)
     request.authorization = token.map { "Bearer \($0.text)" } ?? ""
     let response = host.answer(request)
     return (response.status, String(decoding: response.body, as: UTF8.self))
@@ -82,7 +85,7 @@ private func change(
   @Test(arguments: [
     ("/snap", 200), ("/snap/sw.js", 200), ("/snap/manifest.webmanifest", 200),
     ("/snap/a/0/snap.js", 404), ("/snap/other", 404), ("/api/snap", 401),
-    ("/api/snap/photo/1", 401),
+    ("/api/snap/reading/1", 401),
   ]) func `is for everybody, and the seasons for those who are let in`(
     _ path: String, _ status: Int
   ) throws {
@@ -177,20 +180,24 @@ private func change(
     let last = Mutex(0)
   }
 
-  /// A desk that reads when `work` is called; a photo of one byte is none.
-  private func desk() -> (desk: PhotoDesk, work: () -> Void) {
+  /// A desk that reads when `work` is called; a photo of one byte is none, and speech is a win against the first
+  /// who may be named.
+  private func desk() -> (desk: ReadingDesk, work: () -> Void) {
     let box = Jobs()
-    let desk = PhotoDesk(
+    let readers = Readers(window: 1.5) { photo in
+      guard photo.count > 1 else { throw SnapRefusal("this is no photo") }
+      return Self.reading
+    } speech: { sound, names in
+      sound.count > 8 ? nil : names.game(typed: "we beat the hawks 72 65")
+    }
+    let desk = ReadingDesk(
+      readers,
       newIdentifier: {
         box.last.withLock { last in
           last += 1
           return "\(last)"
         }
-      }, start: { job in box.waiting.withLock { $0.append(job) } },
-      read: { photo in
-        guard photo.count > 1 else { throw SnapRefusal("this is no photo") }
-        return Self.reading
-      })
+      }, start: { job in box.waiting.withLock { $0.append(job) } })
     return (
       desk,
       {
@@ -206,12 +213,12 @@ private func change(
     let (desk, work) = desk()
     let hosted = try HostedSeason(desk)
     let (mike, jake) = (try hosted.phone("Mike"), try hosted.phone("Jake"))
-    let sent = hosted.ask("POST", "/api/snap/photo", [1, 2, 3], by: mike)
+    let sent = hosted.ask("POST", "/api/snap/reading", [1, 2, 3], by: mike)
     #expect(sent == (202, #"{"reading":"1"}"#))
-    #expect(hosted.ask("GET", "/api/snap/photo/1", by: mike) == (202, #"{"reading":"1"}"#))
+    #expect(hosted.ask("GET", "/api/snap/reading/1", by: mike) == (202, #"{"reading":"1"}"#))
     work()
-    #expect(hosted.ask("GET", "/api/snap/photo/1", by: jake).status == 404)
-    let answer = hosted.ask("GET", "/api/snap/photo/1", by: mike)
+    #expect(hosted.ask("GET", "/api/snap/reading/1", by: jake).status == 404)
+    let answer = hosted.ask("GET", "/api/snap/reading/1", by: mike)
     #expect(
       answer == (
         200,
@@ -220,27 +227,57 @@ private func change(
         "takenAt":"2026-11-20T18:05","utcOffset":null,"latitude":51.5,"longitude":-0.1}
         """
       ))
-    #expect(hosted.ask("GET", "/api/snap/photo/1", by: mike).status == 404)
+    #expect(hosted.ask("GET", "/api/snap/reading/1", by: mike).status == 404)
+  }
+
+  @Test func `hears how a game ended, of the team that was asked about and whom it has played`()
+    throws
+  {
+    let (desk, work) = desk()
+    let hosted = try HostedSeason(desk)
+    let mike = try hosted.phone("Mike")
+    let game =
+      #""team":"\#(uuid(2))","date":"2026-11-01","opponent":"Hawks","#
+      + #""result":{"outcome":"win","team":40,"opponent":30}"#
+    #expect(hosted.send(tigers + [change(13, at: 3, "game", 3, game)], by: mike).status == 200)
+    for (number, (query, opponent)) in [(uuid(2), "Hawks"), (uuid(7), "hawks"), ("", "hawks")]
+      .enumerated()
+    {
+      let path = "/api/snap/reading?\(query)"
+      #expect(hosted.ask("POST", path, Array("RIFF".utf8), by: mike).status == 202)
+      work()
+      #expect(
+        hosted.ask("GET", "/api/snap/reading/\(number + 1)", by: mike) == (
+          200,
+          """
+          {"outcome":"win","scores":[72,65],"opponent":"\(opponent)","questions":[],"window":1.5}
+          """
+        ))
+    }
+    _ = hosted.ask("POST", "/api/snap/reading", Array("RIFF, but no result".utf8), by: mike)
+    work()
+    let refused = hosted.ask("GET", "/api/snap/reading/4", by: mike)
+    #expect(refused.status == 400 && refused.text.contains("that is no result"))
   }
 
   @Test func `says why something is no photo, and that several wait`() throws {
     let (desk, work) = desk()
     let hosted = try HostedSeason(desk)
     let mike = try hosted.phone("Mike")
-    let sent = (0..<5).map { _ in hosted.ask("POST", "/api/snap/photo", [1], by: mike).status }
+    let sent = (0..<5).map { _ in hosted.ask("POST", "/api/snap/reading", [1], by: mike).status }
     #expect(sent == [202, 202, 202, 202, 503])
     work()
     #expect(
-      hosted.ask("GET", "/api/snap/photo/1", by: mike) == (400, #"{"error":"this is no photo"}"#))
-    #expect(hosted.ask("POST", "/api/snap/photo", [1, 2], by: mike).status == 202)
+      hosted.ask("GET", "/api/snap/reading/1", by: mike) == (400, #"{"error":"this is no photo"}"#))
+    #expect(hosted.ask("POST", "/api/snap/reading", [1, 2], by: mike).status == 202)
     work()
-    #expect(hosted.ask("GET", "/api/snap/photo/5", by: mike).status == 200)
+    #expect(hosted.ask("GET", "/api/snap/reading/5", by: mike).status == 200)
   }
 
   @Test func `says that a host reads no photos`() throws {
     let hosted = try HostedSeason()
     #expect(
-      try hosted.ask("POST", "/api/snap/photo", [1, 2], by: hosted.phone("Mike"))
+      try hosted.ask("POST", "/api/snap/reading", [1, 2], by: hosted.phone("Mike"))
         == (501, #"{"error":"photos cannot be read on this host"}"#))
   }
 }

@@ -191,24 +191,40 @@ extension CommandContext {
     let reader = try ScoreboardReader()
     // Where nothing can be heard, photos can be read all the same.
     let means = Result { (lexicon: try lexicon(), settings: try settings()) }
-    let readers = Readers(window: window / .seconds(1)) { bytes in
+    let here: Readers.Photo = { bytes in
       let photo = try Photo(bytes: bytes, name: "the photo")
-      let (reading, details) = (reader.read(photo), photo.details)
-      return PhotoReading(
-        scores: reading.scores.map { ($0[0], $0[1]) }, clock: reading.clock,
-        confidence: reading.confidence, pairs: reading.pairs.map { ($0[0], $0[1]) },
-        takenAt: details.takenAt, utcOffset: details.utcOffset, latitude: details.latitude,
-        longitude: details.longitude)
-    } speech: { bytes, names in
+      return PhotoReading(reader.read(photo), of: photo)
+    }
+    let remote = try remoteReader()
+    let elsewhere: Readers.Photo = { bytes in
+      let photo = try Photo(bytes: bytes, name: "the photo")
+      guard let reading = try remote?.read(photo) else { throw RemoteReaderError.network }
+      return PhotoReading(reading, of: photo, isRemote: true)
+    }
+    let speech: Readers.Speech = { bytes, names in
       // Loaded for each sentence: games end once a week.
       let (lexicon, settings) = try means.get()
       var recognizer = try PhraseRecognizer(
         .games, roster: names.roster, lexicon: lexicon, settings: settings)
       return names.game(try recognizer.hear(Recording(wave: bytes).samples))
     }
+    let readers = Readers(
+      window: window / .seconds(1), photo: here, remote: remote == nil ? nil : elsewhere,
+      speech: speech)
     return ReadingDesk(readers, newIdentifier: surroundings.newIdentifier) { job in
       Thread(block: job).start()
     }
+  }
+}
+
+extension PhotoReading {
+  fileprivate init(_ reading: BoardReading, of photo: Photo, isRemote: Bool = false) {
+    let details = photo.details
+    self.init(
+      scores: reading.scores.map { ($0[0], $0[1]) }, clock: reading.clock,
+      confidence: reading.confidence, pairs: reading.pairs.map { ($0[0], $0[1]) },
+      takenAt: details.takenAt, utcOffset: details.utcOffset, latitude: details.latitude,
+      longitude: details.longitude, isRemote: isRemote)
   }
 }
 

@@ -154,7 +154,7 @@ enum SnapAddCommand: Command {
       What a photo shows is printed, and saved once you say that it is right: look at the photo. In a script --yes says \
       so for you. Day, time and place are the photo's, where the camera noted them.
       """,
-    options: OptionSpec.scores + [.snapPlayer, .snapTeam] + OptionSpec.details
+    options: OptionSpec.scores + [.remote, .snapPlayer, .snapTeam] + OptionSpec.details
       + [.unasked, .database],
     operands: [photo, .otherScore],
     examples: [
@@ -188,7 +188,7 @@ enum SnapAddCommand: Command {
   private static func read(
     _ photo: Photo, _ path: String, _ context: CommandContext
   ) throws -> GameResult {
-    let reading = try ScoreboardReader().read(photo)
+    let reading = try context.read(photo, by: ScoreboardReader())
     guard let scores = reading.scores else {
       let pairs = reading.pairs.map { "\($0[0]) \($0[1])" }.joined(separator: ", or ")
       throw context.refusal(

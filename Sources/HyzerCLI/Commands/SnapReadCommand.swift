@@ -9,7 +9,7 @@ enum SnapReadCommand: ReadingCommand {
       \(InputPhotos.discussion) Of each the two numbers are printed that are the score, and the clock; \
       where that is not sure, the pairs that it may be, the likeliest first.
       """,
-    options: [.json, explain], operands: [InputPhotos.operand],
+    options: [.json, .remote, explain, .database], operands: [InputPhotos.operand],
     examples: [
       Example("hyzer snap read board.jpg", "Print what the board shows."),
       Example("hyzer snap read --json *.jpg", "Print one JSON object for each photo."),
@@ -27,10 +27,13 @@ enum SnapReadCommand: ReadingCommand {
   }
 
   /// What is printed of a photo for machines.
-  private static func report(_ input: String, _ reading: BoardReading) -> JSONObject {
+  private static func report(
+    _ input: String, _ reading: BoardReading, isRemote: Bool
+  ) -> JSONObject {
     [
       "input": input, "scores": reading.scores, "clock": reading.clock,
-      "confidence": reading.confidence.inThousandths, "pairs": reading.pairs, "reader": "local",
+      "confidence": reading.confidence.inThousandths, "pairs": reading.pairs,
+      "reader": isRemote ? "remote" : "local",
     ]
   }
 
@@ -48,8 +51,11 @@ enum SnapReadCommand: ReadingCommand {
     let reader = try ScoreboardReader()
     let isExplained = context.arguments.flag(explain)
     try InputPhotos.forEach(context) { input, photo in
-      let (reading, weighed) = reader.explained(photo)
-      let object = report(input, reading)
+      let isRemote = context.arguments.flag(.remote)
+      let (reading, weighed) =
+        isRemote
+        ? (try context.read(photo, by: reader), []) : reader.explained(photo)
+      let object = report(input, reading, isRemote: isRemote)
         .adding(["weighed": isExplained ? weighed.map(report) : nil])
       return (object, [line(input, reading)])
     }

@@ -26,7 +26,7 @@ extension PhraseLanguage<GameForm> {
     fillers: ["um", "uh", "er", "hey", "okay", "ok", "so", "well", "yeah", "and", "just"],
     senses: [
       ["won", "win", "wins", "beat", "defeated"], ["lost", "loss", "fell"],
-      ["tied", "tie", "drew", "draw"],
+      ["tied", "tie", "drew", "draw"], ["to"],
     ])
 
   private static let shorthands = [
@@ -47,11 +47,8 @@ extension PhraseLanguage<GameForm> {
     ("EVEN", "(PAIR | NUMBER ALL | at NUMBER)"),
     ("GAME", "(the game | our game | a game | a (close | tight) one | again | it | big)"),
     ("MARGIN", "[by (NUMBER | a point | a) [points]]"),
-    ("END", "[(final | final score | in overtime | today | tonight | at the buzzer)]"),
-    (
-      "BEAT",
-      "(beat | defeated | smashed | crushed | killed | edged | destroyed | topped | took down | shut out | got by)"
-    ),
+    ("END", "[(final | final score | in overtime)]"),
+    ("BEAT", "(beat | defeated | smashed | crushed | killed | destroyed | took down)"),
     ("BEATEN", "(got | were) (beat | beaten | crushed | killed | smashed | destroyed)"),
     ("WON", "(won | pulled it out | got the win)"),
     ("LOST", "(lost | dropped one | came up short | went down)"),
@@ -62,10 +59,17 @@ extension PhraseLanguage<GameForm> {
       "[(by | with | with a score of | by a score of)] NUMBER [to | and | against | over] NUMBER"
     ),
     ("BY-TYPED", "(BY | vs | v | @ | at)"),
+    (
+      "BEAT-TYPED",
+      "(BEAT | edged | topped | shut out | got by | def | squeaked by | got past | routed | downed)"
+    ),
     ("WIN-TYPED", "(w | win | won | victory)"),
     ("LOSS-TYPED", "(l | loss | lost | lose | defeat)"),
     ("TIE-TYPED", "(t | tie | tied | draw | drew)"),
-    ("END-TYPED", "[END] [(what a game | great game | ouch | yay | in 2ot | in ot | ot)]"),
+    (
+      "END-TYPED",
+      "[END] [(today | tonight | at the buzzer | what a game | great game | ouch | yay | in 2ot | in ot | ot)]"
+    ),
   ]
 
   private static let (won, lost, tied) = (
@@ -83,15 +87,15 @@ extension PhraseLanguage<GameForm> {
   )
 
   private static let spoken: [(GameForm, String)] = [
-    (won, "START [US] WON [GAME] MARGIN PAIR [WHOM] END"),
-    (won, "START [US] WON [GAME] WHOM MARGIN PAIR END"),
-    (won, "START [US] BEAT OTHER MARGIN PAIR END"),
+    (won, "START [US] WON [GAME] PAIR [WHOM] END"),
+    (won, "START [US] WON [GAME] WHOM PAIR END"),
+    (won, "START [US] BEAT OTHER PAIR END"),
     (won, "START [ITS] [a] win PAIR [WHOM] END"),
     (won, "START [ITS] PAIR for us [WHOM]"),
     (won, "START PAIR [WHOM] (win | US won)"),
     (won, "START PAIR END US (won [WHOM] | BEAT OTHER)"),
-    (lost, "START [US] LOST [GAME] MARGIN PAIR [TO-WHOM] END"),
-    (lost, "START [US] LOST [GAME] MARGIN TO-WHOM PAIR END"),
+    (lost, "START [US] LOST [GAME] PAIR [TO-WHOM] END"),
+    (lost, "START [US] LOST [GAME] TO-WHOM PAIR END"),
     (lost, "START [US] fell [to OTHER] PAIR END"),
     (lost, "START [US] fell PAIR to OTHER END"),
     (lost, "START [US] BEATEN PAIR by OTHER END"),
@@ -105,15 +109,15 @@ extension PhraseLanguage<GameForm> {
     (tied, "START [ITS] tied [WHOM] EVEN END"),
     (tied, "START [ITS] [a] EVEN (tie | draw) [WHOM]"),
     (tied, "START [ITS] NUMBER ALL [WHOM]"),
-    (theyBeatUs, "START OTHER (BEAT | got) us MARGIN PAIR END"),
-    (theyBeatUs, "START they BEAT us MARGIN PAIR END"),
+    (theyBeatUs, "START OTHER (BEAT | got) us PAIR END"),
+    (theyBeatUs, "START they BEAT us PAIR END"),
     (theyLostToUs, "START OTHER lost to us PAIR END"),
-    (theyWon, "START WHO (won | win | wins) MARGIN PAIR [WHOM] END"),
-    (theyWon, "START WHO (beat | defeated) OTHER MARGIN PAIR END"),
+    (theyWon, "START WHO (won | win | wins) PAIR [WHOM] END"),
+    (theyWon, "START WHO (beat | defeated) OTHER PAIR END"),
     (theyWon, "START [ITS] PAIR for WHO"),
     (theyWon, "START PAIR WHO won"),
-    (theyLost, "START WHO lost MARGIN PAIR [TO-WHOM] END"),
-    (theyLost, "START WHO lost TO-WHOM MARGIN PAIR END"),
+    (theyLost, "START WHO lost PAIR [TO-WHOM] END"),
+    (theyLost, "START WHO lost TO-WHOM PAIR END"),
     (theyTied, "START WHO [(and | with)] OTHER tied EVEN END"),
     (paired, "START WHO [had] NUMBER WHO [had] NUMBER END"),
     (usFirst, "START us NUMBER WHO NUMBER END"),
@@ -123,16 +127,21 @@ extension PhraseLanguage<GameForm> {
   ]
 
   private static let typed: [(GameForm, String)] = [
-    (won, "START [US-TYPED] WIN-TYPED [GAME] PAIR-TYPED [[BY-TYPED] OTHER] END-TYPED"),
-    (won, "START [US-TYPED] WIN-TYPED [GAME] BY-TYPED OTHER PAIR-TYPED END-TYPED"),
+    (won, "START [US-TYPED] WIN-TYPED [GAME] MARGIN PAIR-TYPED [[BY-TYPED] OTHER] END-TYPED"),
+    (won, "START [US-TYPED] WIN-TYPED [GAME] BY-TYPED OTHER MARGIN PAIR-TYPED END-TYPED"),
     (won, "START PAIR-TYPED WIN-TYPED [BY-TYPED OTHER] END-TYPED"),
-    (won, "START [US] (def | squeaked by | got past | routed | downed) OTHER PAIR-TYPED END-TYPED"),
-    (lost, "START [US-TYPED] LOSS-TYPED [GAME] PAIR-TYPED [[(to | BY-TYPED)] OTHER] END-TYPED"),
-    (lost, "START [US-TYPED] LOSS-TYPED [GAME] (to | BY-TYPED) OTHER PAIR-TYPED END-TYPED"),
-    (lost, "START LOST to OTHER PAIR-TYPED END-TYPED"),
+    (won, "START [US] BEAT-TYPED OTHER MARGIN PAIR-TYPED END-TYPED"),
+    (won, "START PAIR END-TYPED US BEAT-TYPED OTHER"),
+    (
+      lost,
+      "START [US-TYPED] LOSS-TYPED [GAME] MARGIN PAIR-TYPED [[(to | BY-TYPED)] OTHER] END-TYPED"
+    ),
+    (lost, "START [US-TYPED] LOSS-TYPED [GAME] MARGIN (to | BY-TYPED) OTHER MARGIN PAIR-TYPED END-TYPED"),
+    (lost, "START LOST to OTHER MARGIN PAIR-TYPED END-TYPED"),
     (lost, "START PAIR-TYPED LOSS-TYPED [(to | BY-TYPED) OTHER] END-TYPED"),
     (tied, "START [US-TYPED] TIE-TYPED [GAME] EVEN [[BY-TYPED] OTHER] END-TYPED"),
     (tied, "START [US-TYPED] TIE-TYPED [GAME] BY-TYPED OTHER EVEN END-TYPED"),
+    (theyBeatUs, "START OTHER (BEAT-TYPED | got) us MARGIN PAIR-TYPED END-TYPED"),
     (theyWon, "START WHO (def | w | win | wins | won) OTHER PAIR-TYPED END-TYPED"),
     (theyWon, "START WHO (w | win | wins | won) PAIR-TYPED BY-TYPED OTHER END-TYPED"),
     (paired, "START WHO NUMBER OTHER NUMBER END-TYPED"),

@@ -25,11 +25,13 @@ package struct GameNames: Sendable {
   /// Leaves out names without a letter, and those that are another's but for case and accents.
   package init(team: String?, opponents: [String]) {
     var seen: Set<NameKey> = [NameKey("")]
-    let players = ([team].compactMap(\.self) + opponents).filter { seen.insert(NameKey($0)).inserted }
-      .map { name in
-        // "St. Mary's" is said, and often typed, in full.
-        Player(name: name, aliases: name.hasPrefix("St. ") ? ["Saint " + name.dropFirst(4)] : [])
-      }
+    let players = ([team].compactMap(\.self) + opponents).filter {
+      seen.insert(NameKey($0)).inserted
+    }
+    .map { name in
+      // "St. Mary's" is said, and often typed, in full.
+      Player(name: name, aliases: name.hasPrefix("St. ") ? ["Saint " + name.dropFirst(4)] : [])
+    }
     roster = try? Roster(players)
     hasTeam = team.map { players.first?.name == $0 } ?? false
   }

@@ -77,4 +77,13 @@ enum SnapSchema {
     ) STRICT;
 
     """
+
+  /// When somebody last had a service read a photo; made at the first of them.
+  static let requests = """
+    CREATE TABLE IF NOT EXISTS snap_requests (
+      owner TEXT NOT NULL,
+      at TEXT NOT NULL
+    ) STRICT;
+
+    """
 }

@@ -108,6 +108,29 @@ package struct SnapStore: Sendable {
     }
   }
 
+  // MARK: - Requests to a service
+
+  /// Notes that somebody has a service read a photo, unless one of some limits is reached; returns whether it did.
+  package func noteRequest(
+    by owner: String, at now: String, within limits: [(seconds: Int, count: Int)]
+  ) throws(ScoreStoreError) -> Bool {
+    try log.write(for: .bookkeeping) { database in
+      try database.execute(SnapSchema.requests)
+      let since = "strftime('%Y-%m-%dT%H:%M:%fZ', ?1, '-' || ?2 || ' seconds')"
+      for limit in limits {
+        let found = try database.rows(
+          "SELECT count(*) FROM snap_requests WHERE at > \(since) AND owner = ?3",
+          [now, limit.seconds, owner]
+        ) { try $0[0] as Int }
+        if found.first ?? 0 >= limit.count { return false }
+      }
+      let longest = limits.map(\.seconds).max() ?? 0
+      try database.run("DELETE FROM snap_requests WHERE at <= \(since)", [now, longest])
+      try database.run("INSERT INTO snap_requests (owner, at) VALUES (?1, ?2)", [owner, now])
+      return true
+    }
+  }
+
   // MARK: - The audit
 
   /// Checks the log without the tables of seasons.

@@ -34,9 +34,14 @@ struct BoardNumber: Hashable, Sendable {
   /// Whether it is a time.
   var isClock: Bool { !text.allSatisfy(\.isWholeNumber) }
 
+  /// What a board shows of a team.
+  static let scores = 0...200
+
   /// The value; nil for a time, and for what no team scores.
   var score: Int? {
-    guard digits.count <= 3, let value = Int(text), value <= 200 else { return nil }
+    guard digits.count <= 3, let value = Int(text), Self.scores.contains(value) else {
+      return nil
+    }
     return value
   }
 

@@ -62,5 +62,24 @@ extension Raster {
   }
 }
 
+extension Raster {
+  /// Encodes the picture as a JPEG file with nothing beside it; nil where memory runs out.
+  ///
+  /// Wraps `tjCompress2`.
+  var jpeg: [UInt8]? {
+    guard let handle = unsafe tjInitCompress() else { return nil }
+    // It fails for a handle that is none only.
+    defer { _ = unsafe tjDestroy(handle) }
+    var file: UnsafeMutablePointer<UInt8>?
+    var length = UInt(0)
+    let status = unsafe tjCompress2(
+      handle, bytes, Int32(width), 0, Int32(height), TJPF_RGB.rawValue, &file, &length,
+      Int32(TJSAMP_420.rawValue), 88, 0)
+    defer { unsafe tjFree(file) }
+    guard status == 0 else { return nil }
+    return unsafe Array(UnsafeBufferPointer(start: file, count: Int(length)))
+  }
+}
+
 /// So many eighths of a length, as the library rounds them.
 private func scaled(_ length: Int, _ eighths: Int) -> Int { (length * eighths + 7) / 8 }

@@ -28,16 +28,19 @@ export function formView(app, { title, photo }) {
 
   // MARK: What the photo says
 
-  async function read() {
-    page.isReading = true;
+  async function read(isRemote = false) {
+    Object.assign(page, { isReading: true, failure: null });
+    if (isRemote) show();
     try {
-      const told = await readScore(photo.bytes);
+      const told = await readScore(photo.bytes, isRemote);
+      page.canAskRemote = told.canAskRemote && !told.scores;
       page.form = take(page.form, told);
       const known = locationNear(app.season, page.form.details);
       if (!page.form.details.location) page.form.details.location = known;
       fillDetails();
     } catch ({ message }) {
       page.failure = message;
+      page.canAskRemote = false;
     }
     page.isReading = false;
     if (!element.isConnected) return;
@@ -83,6 +86,7 @@ export function formView(app, { title, photo }) {
     failed.textContent = form.error ? sentence(form.error) : "";
     const canMend = form.error && !isNeutral() && canSwap(form);
     mend.replaceChildren(...[canMend ? swapped : null, page.failure && form.isPhoto ? h("p.error", page.failure) : null,
+      page.canAskRemote && form.isPhoto ? button("Send it to the reading service", () => read(true)) : null,
       (page.failure || form.remark) && form.isPhoto ? button("Enter by hand", () => { set(byHand(form)); focusNext(); }) : null].filter(Boolean));
     points.forEach((point, at) => { point.ariaInvalid = String(Boolean(form.error)); if (point.value !== form.scores[at]) point.value = form.scores[at]; });
   }

@@ -104,11 +104,11 @@ export function keeper(update) {
 /** How often a phone asks whether its photo is read, in ms. */
 const asking = 300;
 
-/** Sends a photo, or speech for a team, and returns what the host reads of it, which takes a moment. */
-async function readBy(bytes, type, team, away) {
+/** Sends a photo, or speech for the team of the query, and returns what the host reads of it, which takes a moment. */
+async function readBy(bytes, type, query, away) {
   const place = "/api/snap/reading";
   try {
-    let told = await answer(team ? `${place}?${team}` : place, {
+    let told = await answer(query ? `${place}?${query}` : place, {
       method: "POST", headers: { "Content-Type": type }, body: bytes, signal: AbortSignal.timeout(45_000),
     });
     while (told.reading) {
@@ -121,8 +121,8 @@ async function readBy(bytes, type, team, away) {
   }
 }
 
-/** What the host reads of a photo; throws its sentence. */
-export const readScore = (bytes) => readBy(bytes, "image/jpeg", "", "Cannot connect to network for image analysis");
+/** What the host reads of a photo, or a service for it where somebody wishes that; throws its sentence. */
+export const readScore = (bytes, isRemote = false) => readBy(bytes, "image/jpeg", isRemote ? "remote" : "", "Cannot connect to network for image analysis");
 
 /** What the host hears in speech, of which these are the samples; throws its sentence. */
 export const hearGame = (samples, rate, team) => readBy(wave(samples, rate), "audio/wav", team,

@@ -1,0 +1,79 @@
+import DiscGolf
+import TestSupport
+import Testing
+
+@testable import HyzerVoice
+
+@Suite struct `A language of phrases` {
+  private enum Order: Hashable { case buy, sell }
+
+  private static let language = PhraseLanguage<Order>(
+    spoken: [(.buy, "buy AMOUNT [from NAME]"), (.sell, "sell AMOUNT [to (NAME | STRANGER)+]")],
+    typed: [(.buy, "b NUMBER")],
+    shorthands: [("AMOUNT", "(NUMBER to NUMBER | ~(NUMBER NUMBER))")], fillers: ["um"],
+    senses: [["buy"], ["sell"]])
+  private static let roster = try? Roster(["Ann", "Bob"])
+
+  private func phrases(_ text: String, _ input: InputKind = .typed) -> [String] {
+    Self.language.phrases(in: text, roster: Self.roster, input: input).map { phrase in
+      let names = phrase.names.map { name in
+        switch name {
+        case .known(let player): Self.roster?[player].name ?? ""
+        case .doubtful(_, let text): "\(text)?"
+        case .unknown(let text): "(\(text))"
+        }
+      }
+      return (["\(phrase.kind)"] + phrase.numbers.map(String.init) + names).joined(separator: " ")
+    }
+  }
+
+  @Test func `reads forms, numbers and names, with fillers around and between`() {
+    #expect(phrases("um buy two um to three from Ann um") == ["buy 2 3 Ann"])
+    #expect(phrases("sell 2-3 to the big bank") == [])
+    #expect(phrases("sell 2–3 to big bank") == ["sell 2 3 (big bank)"])
+    #expect(phrases("sell two three to Ann Bob") == ["sell 2 3 (Ann Bob)"])
+    #expect(phrases("b 7") == ["buy 7"])
+    #expect(phrases("b 7", .spoken) == [])
+    #expect(phrases("buy two") == [])
+    #expect(phrases("") == [])
+  }
+
+  @Test(arguments: [
+    ("one hundred and two", 102), ("a hundred forty two", 142), ("two hundred", 200),
+    ("one oh two", 102), ("hundred and ninety nine", 199), ("seventy two", 72), ("zero", 0),
+    ("nil", 0), ("two thousand", 2000),
+  ])
+  func `reads numbers beyond a hundred`(_ text: String, _ number: Int) {
+    #expect(phrases("b \(text)") == ["buy \(number)"])
+  }
+
+  @Test func `spoken, a round ten before "to" may be one with two`() {
+    #expect(phrases("buy seventy to sixty", .spoken) == ["buy 70 60", "buy 72 60"])
+    #expect(phrases("buy seventy two sixty", .spoken) == ["buy 72 60", "buy 70 60"])
+    #expect(phrases("buy seventy two to sixty", .spoken) == ["buy 72 60"])
+    #expect(phrases("buy seven to sixty", .spoken) == ["buy 7 60"])
+    #expect(phrases("buy seventy to sixty") == ["buy 70 60"])
+  }
+
+  @Test func `what says something else competes, and strangers are heard for names`() throws {
+    let lexicon = try PronunciationLexicon.standard.get()
+    var weights = GrammarWeights()
+    weights.unlikely = 2
+    let grammar = try Self.language.grammar(
+      roster: Self.roster, lexicon: lexicon, weights: weights)
+    #expect(grammar.competitors["buy"]?["sell"] == "sell")
+    #expect(grammar.competitors["seventy"]?["seventeen"] == "seventeen")
+    #expect(grammar.competitors["name_1"]?["name_2"] == "name_2")
+    #expect(grammar.competitors["to"] == nil)
+    #expect(grammar.full.contains("<name> = name_1 | name_2;"))
+    #expect(grammar.full.contains(/<stranger> = .*\/0.000001\/ basket/))
+    // Two numbers without "to" between them gain nothing by the word that is not there.
+    #expect(grammar.full.contains("<number> <word_to> <number> | <number_2> <number>"))
+    #expect(grammar.full.contains("<number_2> = (/0.01/ one | "))
+    #expect(grammar.lexicon.first { $0.id == "nothing" }?.text == "zero")
+    #expect(!grammar.full.contains("<word_b>"))
+    let alone = try Self.language.grammar(roster: nil, lexicon: lexicon, weights: weights)
+    #expect(alone.full.contains("<name> = <VOID>;"))
+    #expect(try JSGFGrammar(alone.full).words().contains("seventy"))
+  }
+}
