@@ -166,7 +166,7 @@ let package = Package(
       data: [
         "Evaluation/independent.py", "Evaluation/requirements.txt", "Evaluation/Reports/Golden",
       ]),
-    tests("Scoreboards", ["CPNG", "CTurboJPEG", "HyzerBase"]),
+    tests("Scoreboards", ["CPNG", "CTurboJPEG", "HyzerBase", "LoopbackClients"]),
     tests("CommandLineKit"),
     tests(
       "HyzerCLI",

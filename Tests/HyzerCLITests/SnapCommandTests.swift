@@ -244,13 +244,37 @@ import Testing
     #expect(log("snap", "record").output.contains("0 - 0 - 0"))
   }
 
+  // MARK: - A service that reads
+
+  @Test func `sends no photo anywhere without a key that is kept well`() throws {
+    start()
+    let photo = log.folder.path("board.png")
+    try Data(DrawnBoard(width: 64, height: 64).raster.png()).write(to: URL(fileURLWithPath: photo))
+    let environment = ["XDG_CONFIG_HOME": log.folder.path]
+    func read() -> Outcome {
+      log.run(["snap", "read", "--remote", photo], environment: environment)
+    }
+    #expect(read().errors.contains("no key for a service is set"))
+    let folder = log.folder.path("hyzer")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let file = folder + "/reader.json"
+    try #"{"address": "http://reader.test/", "key": "secret"}"#.write(
+      toFile: file, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+    #expect(read().errors.contains("others may read the key in \"\(file)\"; run chmod 600 on it"))
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+    let refused = read()
+    #expect(refused.errors.contains("has to begin with https://"))
+    #expect(!refused.errors.contains("secret"))
+  }
+
   // MARK: - Sentences
 
-  /// Where the acoustic model is sought in spite of ``ScoreLogFile/environment``.
-  private static let model = ["HYZER_MODEL": ""]
-
-  private func heard(_ arguments: String...) -> Outcome {
-    log.run(arguments, environment: Self.model)
+  /// Runs a command that needs the acoustic model, which a log's own commands do not find.
+  private func heard(
+    _ arguments: String..., surroundings: Surroundings = .counted()
+  ) -> Outcome {
+    hyzer(arguments, environment: ["HYZER_DB": log.path], surroundings: surroundings)
   }
 
   @Test func `adds games by sentences, typed and spoken, and shows what it heard`() throws {
@@ -278,13 +302,14 @@ import Testing
     expectTranscript(
       """
       $ snap say 'we won by seven'
-      65! hyzer: that is no result; say it as in "we won 72 to 65 against the Hawks"
+      65! hyzer snap say: that is no result; say it as in "we won 72 to 65 against the Hawks"
       $ snap say 'tied fifty to forty eight'
-      65! hyzer: tie, 50 and 48: 50 - 48 is no tie: in a tie both scores are the same; say it again, or use hyzer snap add
+      65! hyzer snap say: tie, 50 and 48: 50 - 48 is no tie: in a tie both scores are the same; say it again, or use hyzer snap add
       $ snap say 'we won 40 to 50'
-      65! hyzer: the lower score of a win was said first; check it; give --yes if "win, 50 - 40" is right
+      65! hyzer snap say: the lower score of a win was said first; check it; give --yes if "win, 50 - 40" is right
       $ snap record
-      Tigers  0 - 0 - 0
+      Ava, Tigers
+      0 - 0 - 0
       """, on: log)
   }
 
@@ -292,10 +317,10 @@ import Testing
     start()
     var surroundings = Surroundings.counted()
     surroundings.isInterrupted = { true }
-    let said = log.run(
-      ["snap", "say", "--input", DemoAudio.path("games/won.flac"), "--yes"],
-      environment: Self.model, surroundings: surroundings)
-    #expect(said.errors == "hyzer: not saved\n")
+    let said = heard(
+      "snap", "say", "--input", DemoAudio.path("games/won.flac"), "--yes",
+      surroundings: surroundings)
+    #expect(said.refuses(65, "not saved"))
     #expect(log("snap", "record").output.contains("0 - 0 - 0"))
   }
 

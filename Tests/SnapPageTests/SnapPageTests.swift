@@ -187,6 +187,11 @@ private func change(
     let readers = Readers(window: 1.5) { photo in
       guard photo.count > 1 else { throw SnapRefusal("this is no photo") }
       return Self.reading
+    } remote: { photo in
+      guard photo.count > 1 else { throw SnapRefusal("JSON error") }
+      var reading = Self.reading
+      reading.isRemote = true
+      return reading
     } speech: { sound, names in
       sound.count > 8 ? nil : names.game(typed: "we beat the hawks 72 65")
     }
@@ -224,10 +229,30 @@ private func change(
         200,
         """
         {"scores":[61,59],"clock":"00.0","confidence":0.98,"pairs":[[61,59]],"reader":"local",\
-        "takenAt":"2026-11-20T18:05","utcOffset":null,"latitude":51.5,"longitude":-0.1}
+        "canAskRemote":true,"takenAt":"2026-11-20T18:05","utcOffset":null,"latitude":51.5,"longitude":-0.1}
         """
       ))
     #expect(hosted.ask("GET", "/api/snap/reading/1", by: mike).status == 404)
+  }
+
+  @Test func `has a service read a photo for whom wishes it, five times a minute`() throws {
+    let (desk, work) = desk()
+    let hosted = try HostedSeason(desk)
+    let (mike, jake) = (try hosted.phone("Mike"), try hosted.phone("Jake"))
+    for number in 1...5 {
+      #expect(hosted.ask("POST", "/api/snap/reading?remote", [1, 2], by: mike).status == 202)
+      work()
+      let answer = hosted.ask("GET", "/api/snap/reading/\(number)", by: mike)
+      #expect(answer.text.contains(#""reader":"remote","canAskRemote":false"#))
+    }
+    #expect(
+      hosted.ask("POST", "/api/snap/reading?remote", [1, 2], by: mike)
+        == (429, #"{"error":"Rate limit error"}"#))
+    #expect(hosted.ask("POST", "/api/snap/reading", [1, 2], by: mike).status == 202)
+    #expect(hosted.ask("POST", "/api/snap/reading?remote", [1], by: jake).status == 202)
+    work()
+    #expect(
+      hosted.ask("GET", "/api/snap/reading/7", by: jake) == (400, #"{"error":"JSON error"}"#))
   }
 
   @Test func `hears how a game ended, of the team that was asked about and whom it has played`()
@@ -239,7 +264,7 @@ private func change(
     let game =
       #""team":"\#(uuid(2))","date":"2026-11-01","opponent":"Hawks","#
       + #""result":{"outcome":"win","team":40,"opponent":30}"#
-    #expect(hosted.send(tigers + [change(13, at: 3, "game", 3, game)], by: mike).status == 200)
+    #expect(hosted.send(tigers + [change(19, at: 3, "game", 3, game)], by: mike).status == 200)
     for (number, (query, opponent)) in [(uuid(2), "Hawks"), (uuid(7), "hawks"), ("", "hawks")]
       .enumerated()
     {

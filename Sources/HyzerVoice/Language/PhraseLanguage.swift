@@ -27,6 +27,7 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
   private let vocabulary: Vocabulary
   /// Lists of words that say the same; words of two lists say something else.
   private let senses: [Set<String>]
+  private let smallWords: [String]
 
   /// Makes a language of forms, each with what it says.
   ///
@@ -35,11 +36,12 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
   ///   - typed: Forms that are understood in text alone, as well.
   ///   - shorthands: Names for parts of patterns, each of which may use those before it.
   ///   - fillers: Words that may stand between any two and say nothing.
+  ///   - smallWords: Words beside names and numbers that sound like some.
   ///   - senses: Lists of words that say the same, of which the words of two lists must not be taken for each other.
   package init(
     spoken: [(Kind, String)], typed: [(Kind, String)], shorthands: [(String, String)],
     fillers: [String],
-    senses: [Set<String>]
+    smallWords: [String] = [], senses: [Set<String>]
   ) {
     let known = shorthands.reduce(into: [String: Pattern]()) { known, shorthand in
       known[shorthand.0] = Pattern(ofTable: shorthand.1, shorthands: known)
@@ -55,6 +57,7 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
       fillers.map { VocabularyEntry($0, .function(.filler)) },
       literals: Set(made.flatMap(\.pattern.literals)))
     self.senses = senses
+    self.smallWords = smallWords
   }
 
   // MARK: - Parsing
@@ -200,7 +203,7 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
   /// The words that would say something else in the place of each.
   private func competitors(names: [[String]]) -> [String: [String: String]] {
     let groups =
-      names.map { Set($0) } + senses
+      names.map { Set($0) } + senses + smallWords.map { [$0] }
       + SpokenNumbers.words.subtracting(["a", "and", "hundred"]).map { [$0] }
     return groups.reduce(into: [:]) { found, group in
       for word in group {

@@ -24,9 +24,10 @@ extension PhraseLanguage<GameForm> {
   package static let games = PhraseLanguage(
     spoken: spoken, typed: typed, shorthands: shorthands,
     fillers: ["um", "uh", "er", "hey", "okay", "ok", "so", "well", "yeah", "and", "just"],
+    smallWords: ["to", "we"],
     senses: [
       ["won", "win", "wins", "beat", "defeated"], ["lost", "loss", "fell"],
-      ["tied", "tie", "drew", "draw"], ["to"],
+      ["tied", "tie", "drew", "draw"],
     ])
 
   private static let shorthands = [
@@ -136,7 +137,10 @@ extension PhraseLanguage<GameForm> {
       lost,
       "START [US-TYPED] LOSS-TYPED [GAME] MARGIN PAIR-TYPED [[(to | BY-TYPED)] OTHER] END-TYPED"
     ),
-    (lost, "START [US-TYPED] LOSS-TYPED [GAME] MARGIN (to | BY-TYPED) OTHER MARGIN PAIR-TYPED END-TYPED"),
+    (
+      lost,
+      "START [US-TYPED] LOSS-TYPED [GAME] MARGIN (to | BY-TYPED) OTHER MARGIN PAIR-TYPED END-TYPED"
+    ),
     (lost, "START LOST to OTHER MARGIN PAIR-TYPED END-TYPED"),
     (lost, "START PAIR-TYPED LOSS-TYPED [(to | BY-TYPED) OTHER] END-TYPED"),
     (tied, "START [US-TYPED] TIE-TYPED [GAME] EVEN [[BY-TYPED] OTHER] END-TYPED"),

@@ -29,7 +29,7 @@ import Testing
 
   @Test func `reads forms, numbers and names, with fillers around and between`() {
     #expect(phrases("um buy two um to three from Ann um") == ["buy 2 3 Ann"])
-    #expect(phrases("sell 2-3 to the big bank") == [])
+    #expect(phrases("sell 2-3 to the big bank") == ["sell 2 3 (the big bank)"])
     #expect(phrases("sell 2–3 to big bank") == ["sell 2 3 (big bank)"])
     #expect(phrases("sell two three to Ann Bob") == ["sell 2 3 (Ann Bob)"])
     #expect(phrases("b 7") == ["buy 7"])

@@ -25,6 +25,21 @@ import Testing
     #expect(try other().text("SELECT count(*) FROM sqlite_schema WHERE name LIKE 'snap%'") == "0")
   }
 
+  @Test func `counts requests to a service by who asks, in each span of its limits`() throws {
+    let limits = [(seconds: 60, count: 2), (seconds: 3600, count: 3)]
+    func note(_ owner: String, _ at: String) throws -> Bool {
+      try store.noteRequest(by: owner, at: "2026-11-26T\(at):00.000Z", within: limits)
+    }
+    #expect(try note("mike", "10:00") && note("mike", "10:00") && !note("mike", "10:00"))
+    #expect(try note("jake", "10:00"))
+    // After a minute one more of the hour, and after an hour all.
+    #expect(try note("mike", "10:01") && !note("mike", "10:02") && !note("mike", "10:59"))
+    #expect(
+      try SnapStore(log).noteRequest(by: "mike", at: "2026-11-26T11:00:00.000Z", within: limits))
+    #expect(try other().text("SELECT count(*) FROM snap_requests") == "2")
+    #expect(try store.faults() == [])
+  }
+
   @Test func `keeps changes once, and says what it does not take`() throws {
     let first = try store.apply(Sample.all, at: time(9))
     #expect(first.added == 3)
