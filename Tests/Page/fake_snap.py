@@ -50,6 +50,8 @@ class FakeSnap:
         #: What a photo is answered with: a status and an answer, the first of which is used up.
         self.readings = []
         self.photos = []
+        #: What was asked for with each of them.
+        self.queries = []
         #: Why changes are refused, by the name that they set.
         self.reasons = {}
         #: With what everything is answered, where the phone is not in.
@@ -70,6 +72,7 @@ class FakeSnap:
             return route.fulfill(json=self.take(route.request.post_data_json["changes"]))
         if path == "/api/snap/reading":
             self.photos.append(route.request.post_data_buffer)
+            self.queries.append(urllib.parse.urlparse(route.request.url).query)
             status, _ = self.readings[0]
             # A host reads a while, and says by what to ask.
             return self.read(route) if status != 200 else route.fulfill(status=202, json={"reading": "one"})

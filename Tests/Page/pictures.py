@@ -9,8 +9,10 @@ import sys
 import tempfile
 
 from conftest import HYZER, PROJECT, Host, chromium, hosting, new_log
+from fake_snap import FakeSnap
 from phones import Phone
 from playwright.sync_api import sync_playwright
+from test_snap import MICROPHONE, Season, walk_snap
 from views import LARGE_TEXT, hearing, play, walk, walk_app, walk_in, walk_watch
 
 LOOKS = {
@@ -58,6 +60,14 @@ def draw(browser, log, group, folder, size, look):
     with tempfile.TemporaryDirectory() as place, hosting(group, place) as host:
         take(member := phone(host, **settings), walk_app(member, host))
         member.context.close()
+    context, snap = browser.new_context(**settings, service_workers="block", locale="en-US"), FakeSnap()
+    if look == "large":
+        context.add_init_script(f"({LARGE_TEXT})()")
+    context.add_init_script(MICROPHONE)
+    snap.serve(context)
+    season = Season(context.new_page())
+    take(season, (f"snap-{view}" for view in walk_snap(season, snap)))
+    context.close()
 
 
 def main(folder, *wanted):

@@ -499,6 +499,20 @@ def test_a_keyboard_is_enough(snapper, snap):
     expect(phone.page.locator(".team-record")).to_have_text("1 - 0 - 0")
 
 
+#: A microphone whose sound needs no worklet, which no test can serve.
+MICROPHONE = """
+  AudioWorklet.prototype.addModule = async () => {};
+  globalThis.AudioWorkletNode = class extends GainNode {
+    constructor(context) {
+      super(context);
+      const port = this.port = { postMessage() { port.onmessage({ data: null }); } };
+      const timer = setInterval(() => port.onmessage?.({ data: new Int16Array(320).fill(1000).buffer }), 20);
+      context.onstatechange = () => { if (context.state === "closed") clearInterval(timer); };
+    }
+  };
+"""
+
+
 def walk_snap(phone, snap):
     """Brings up view after view, and names it."""
     page = phone.page
@@ -577,6 +591,31 @@ def walk_snap(phone, snap):
     yield "unread"
     phone.press("Back")
     phone.title("Games")
+    snap.readings = [(200, {**NOTHING, "canAskRemote": True}), (400, {"error": "that is no result"}),
+                     (200, {**SAID, "questions": ["not heard clearly; check it"]}), (200, {**SAID, "window": 60})]
+    phone.photo(photo)
+    phone.press("Accept")
+    expect(phone.button(name="Send it to the reading service")).to_be_visible()
+    yield "unsure"
+    phone.press("Back")
+    phone.title("Games")
+    phone.press("Other ways to add a game")
+    phone.press("By voice")
+    expect(phone.button(name="Done")).to_be_enabled()
+    yield "say"
+    phone.press("Done")
+    expect(phone.button(name="Try again")).to_be_visible()
+    yield "say-failed"
+    phone.press("Try again")
+    phone.press("Done")
+    phone.title("New game")
+    yield "said-unclear"
+    phone.press("Back")
+    speak(phone)
+    phone.title("New game")
+    yield "said"
+    phone.press("Back")
+    phone.title("Games")
     phone.press("Players")
     snap.is_offline = True
     phone.press("Ben")
@@ -596,7 +635,10 @@ def walk_snap(phone, snap):
     ("dark", 820, 1180, False), ("light", 820, 1180, False)])
 def test_everybody_can_use_every_view_of_a_season(snapper, snap, scheme, width, height, is_large):
     """Also with text at 250 %."""
-    phone = snapper(viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce")
+    phone = snapper(
+        viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce", permissions=["microphone"])
+    phone.page.add_init_script(MICROPHONE)
+    phone.page.reload()
     if is_large:
         phone.page.add_init_script(f"({LARGE_TEXT})()")
         phone.page.reload()
@@ -610,23 +652,23 @@ def test_everybody_can_use_every_view_of_a_season(snapper, snap, scheme, width, 
     assert found == []
 
 
+def test_a_photo_goes_to_a_service_only_where_somebody_wishes_it(snapper, snap):
+    phone = snapper().begin()
+    snap.readings = [(200, {**NOTHING, "canAskRemote": True}), (200, {**READING, "reader": "remote", "canAskRemote": False})]
+    phone.photo(board(phone.page))
+    phone.press("Accept")
+    expect(phone.page.get_by_text("No score found", exact=True).first).to_be_visible()
+    assert (len(snap.photos), snap.queries) == (1, [""])
+    phone.page.get_by_role("radio", name="Win").click()
+    phone.press("Send it to the reading service")
+    expect(phone.page.locator(".neutral")).to_have_text("Game Score: 65 - 72")
+    assert snap.queries == ["", "remote"] and snap.photos[0] == snap.photos[1]
+    expect(phone.button(name="Send it to the reading service")).to_have_count(0)
+
+
 # MARK: By voice
 
 SAID = {"outcome": "win", "scores": [72, 65], "opponent": "Hawks", "questions": [], "window": 0.4}
-
-
-#: A microphone whose sound needs no worklet, which no test can serve.
-MICROPHONE = """
-  AudioWorklet.prototype.addModule = async () => {};
-  globalThis.AudioWorkletNode = class extends GainNode {
-    constructor(context) {
-      super(context);
-      const port = this.port = { postMessage() { port.onmessage({ data: null }); } };
-      const timer = setInterval(() => port.onmessage?.({ data: new Int16Array(320).fill(1000).buffer }), 20);
-      context.onstatechange = () => { if (context.state === "closed") clearInterval(timer); };
-    }
-  };
-"""
 
 
 @pytest.fixture

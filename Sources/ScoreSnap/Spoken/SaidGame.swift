@@ -29,8 +29,11 @@ package struct GameNames: Sendable {
       seen.insert(NameKey($0)).inserted
     }
     .map { name in
-      // "St. Mary's" is said, and often typed, in full.
-      Player(name: name, aliases: name.hasPrefix("St. ") ? ["Saint " + name.dropFirst(4)] : [])
+      // "St. Mary's" is said, and often typed, in full, and the other way round.
+      let parts = name.split(separator: " ", maxSplits: 1).map { String($0) }
+      let others = ["St.": "Saint ", "St": "Saint ", "Saint": "St. "]
+      let alias = parts.count == 2 ? others[parts[0]].map { [$0 + parts[1]] } : nil
+      return Player(name: name, aliases: alias ?? [])
     }
     roster = try? Roster(players)
     hasTeam = team.map { players.first?.name == $0 } ?? false

@@ -35,6 +35,10 @@ import Testing
     ("it was fifty two forty four for us", "win 52 44"),
     ("we won 72 to 65 over St. Ignatius", "win 72 65 St. Ignatius"),
     ("we lost 40 41", "loss 40 41"),
+    ("we beat them 40 30", "win 40 30"),
+    ("Us 51 Them 47", "win 51 47"),
+    ("we played the Hawks and lost fifty to forty", "loss 40 50 Hawks"),
+    ("big win 78 to 52 against st marys", "win 78 52 St. Mary's"),
   ])
   func `says who won, by what, against whom`(_ text: String, _ expected: String) {
     #expect(line(text) == expected)
