@@ -60,7 +60,8 @@ def draw(browser, log, group, folder, size, look):
     with tempfile.TemporaryDirectory() as place, hosting(group, place) as host:
         take(member := phone(host, **settings), walk_app(member, host))
         member.context.close()
-    context, snap = browser.new_context(**settings, service_workers="block", locale="en-US"), FakeSnap()
+    snap = FakeSnap()
+    context = browser.new_context(**settings, service_workers="block", locale="en-US", reduced_motion="reduce")
     if look == "large":
         context.add_init_script(f"({LARGE_TEXT})()")
     context.add_init_script(MICROPHONE)

@@ -52,7 +52,7 @@ extension PhraseLanguage<GameForm> {
       "(the game | our game | a game | a (close | tight) one | again | it | big | in overtime | today | tonight)"
     ),
     ("MARGIN", "[by (NUMBER | a point | a) [points]]"),
-    ("END", "[(final | final score | in overtime)]"),
+    ("END", "[(final | final score | in overtime | in double overtime)]"),
     ("BEAT", "(beat | defeated | smashed | crushed | killed | destroyed | took down)"),
     ("BEATEN", "(got | were) (beat | beaten | crushed | killed | smashed | destroyed)"),
     ("WON", "(won | pulled it out | got the win)"),
@@ -121,11 +121,12 @@ extension PhraseLanguage<GameForm> {
     (theyBeatUs, "START OTHER (BEAT | got) us PAIR END"),
     (theyBeatUs, "START they BEAT us PAIR END"),
     (theyLostToUs, "START OTHER lost to us PAIR END"),
-    (theyWon, "START WHO (won | win | wins) PAIR [WHOM] END"),
+    // A subject that nobody knows is heard as one, and is no result, lest it become fillers: "um okay won".
+    (theyWon, "START OTHER (won | win | wins) PAIR [WHOM] END"),
     (theyWon, "START WHO (beat | defeated) OTHER PAIR END"),
     (theyWon, "START [ITS] PAIR for WHO"),
     (theyWon, "START PAIR WHO won"),
-    (theyLost, "START WHO lost PAIR [TO-WHOM] END"),
+    (theyLost, "START OTHER lost PAIR [TO-WHOM] END"),
     (theyLost, "START WHO lost TO-WHOM PAIR END"),
     (theyTied, "START WHO [(and | with)] OTHER tied EVEN END"),
     (paired, "START WHO [had] NUMBER WHO [had] NUMBER END"),
