@@ -23,13 +23,14 @@ from glyphs import fonts_of
 
 def final_score(random, most=None):
     kind = random.random()
-    number = random.integers(20, 100) if kind < 0.72 else random.integers(0, 20) if kind < 0.84 else random.integers(100, 140)
-    return int(number)
+    span = (20, 100) if kind < 0.64 else (0, 10) if kind < 0.76 else (0, 20) if kind < 0.86 else (100, 140)
+    return int(random.integers(*span))
 
 
-def shown(random, number, blanks):
+def shown(random, number, blanks, zeros=False):
+    """As a board shows a score: of two places or three, dark before the number or filled with zeros."""
     text = str(number)
-    return text.rjust(3 if blanks else 2, " ") if random.random() < 0.5 else text
+    return text.rjust(3 if blanks else 2, "0" if zeros else " ") if zeros or random.random() < 0.5 else text
 
 
 class Scored:
@@ -38,6 +39,7 @@ class Scored:
     def __init__(self, painter, looks):
         self.painter, self.looks, self.random = painter, looks, painter.random
         self.scores, self.clock_marks, self.clock_text = [], [], None
+        self.has_zeros = self.random.random() < 0.25
 
     def put(self, text, role, x, y, width, height):
         """Draws a number into a place, and returns its marks and height; none where it was not drawn."""
@@ -49,7 +51,8 @@ class Scored:
         return painter.board.marks[before:]
 
     def score(self, number, x, y, width, height, blanks=False):
-        marks = self.put(shown(self.random, number, blanks), "score", x, y, width, height)
+        text = shown(self.random, number, blanks and not (self.has_zeros and self.random.random() < 0.8), self.has_zeros)
+        marks = self.put(text, "score", x, y, width, height)
         self.scores.append((number, marks))
 
     def clock(self, x, y, width, height):

@@ -65,6 +65,14 @@ enum PairFeature: String, CaseIterable, Sendable {
   case likeTime
   /// How likely a colon or point between them is that was not counted.
   case doubtfulMark
+  /// How far apart the digits of one of them are.
+  case strained
+  /// How sure a digit or mark is that was left out of one of them.
+  case leftOut
+  /// How unlike the spaces between their digits are.
+  case unlikePitches
+  /// How unlike in height the digits of one of them are.
+  case uneven
 }
 
 /// Weighs the pairs of a board.
@@ -72,6 +80,8 @@ struct PairFinder {
   private let grouping: Grouping
   private let colours: [Detection: SIMD3<Double>]
   private let candidates: [BoardNumber]
+  /// Of what may be a score instead, the likeliest.
+  private let alternatives: [BoardNumber]
   private let tallest: Double
   private let clock: BoardNumber?
   /// The middle of all numbers, along and down.
@@ -79,13 +89,12 @@ struct PairFinder {
 
   /// The most numbers that are paired: those that are high and certain.
   private static let mostNumbers = 20
+  private static let mostAlternatives = 24
 
   init(_ grouping: Grouping, in photo: Raster) {
     self.grouping = grouping
-    let numbers = grouping.numbers.filter { $0.score != nil }
-    candidates = Array(
-      numbers.sorted { $0.certainty * $0.height > $1.certainty * $1.height }
-        .prefix(Self.mostNumbers))
+    candidates = Self.chosen(grouping.numbers, Self.mostNumbers)
+    alternatives = Self.chosen(grouping.alternatives, Self.mostAlternatives)
     tallest = candidates.filter { $0.certainty > 0.6 }.map(\.height).max() ?? 1
     clock = grouping.clock
     let places = grouping.numbers.map(\.middle)
@@ -94,15 +103,23 @@ struct PairFinder {
     middle = SIMD2(
       ((columns.min() ?? 0) + (columns.max() ?? 0)) / 2, ((rows.min() ?? 0) + (rows.max() ?? 0)) / 2
     )
-    let digits = candidates.flatMap(\.digits)
+    let digits = (candidates + alternatives).flatMap(\.digits)
     colours = Dictionary(
-      digits.map { ($0, photo.ink(of: $0)) }, uniquingKeysWith: { first, _ in first })
+      Set(digits).map { ($0, photo.ink(of: $0)) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Those numbers that may be a score and are high and certain.
+  private static func chosen(_ numbers: [BoardNumber], _ most: Int) -> [BoardNumber] {
+    Array(
+      numbers.filter { $0.score != nil }
+        .sorted { $0.certainty * $0.height > $1.certainty * $1.height }.prefix(most))
   }
 
   /// The pairs that are worth weighing.
   var pairs: [CandidatePair] {
-    candidates.indices.flatMap { index in
-      candidates[..<index].compactMap { pair(candidates[index], $0) }
+    let all = candidates + alternatives
+    return all.indices.flatMap { index in
+      all[..<index].compactMap { $0.overlaps(all[index]) ? nil : pair(all[index], $0) }
     }
   }
 
@@ -125,7 +142,7 @@ struct PairFinder {
     let height = (first.height + second.height) / 2
     let step = second.middle - first.middle
     let distance = (step * step).sum().squareRoot()
-    let others = candidates.filter { $0 != first && $0 != second }
+    let others = candidates.filter { !$0.overlaps(first) && !$0.overlaps(second) }
     switch feature {
     case .smaller:
       return min(candidates.map { $0.certainty * log($0.height / height) }.max() ?? 0, 1.2)
@@ -171,6 +188,15 @@ struct PairFinder {
     case .zeros: return Double(both.count { $0.digits.count > 1 && $0.text.hasPrefix("0") }) / 2
     case .likeTime: return !isColumn && isLikeTime(first, second) ? 1 : 0
     case .doubtfulMark: return isColumn ? 0 : markBetween(first, second)
+    case .strained: return both.map { max($0.widest - 0.45, 0) }.max() ?? 0
+    case .leftOut: return both.map(\.leftOut).max() ?? 0
+    case .unlikePitches:
+      guard let one = first.pitch, let other = second.pitch else { return 0 }
+      return min(abs(log(one / other)), 1)
+    case .uneven:
+      return both.flatMap { number in
+        number.digits.map { min(abs(log($0.height / number.height)), 0.5) }
+      }.max() ?? 0
     }
   }
 
@@ -222,6 +248,7 @@ struct PairFinder {
   /// The likeliest digit beside a number that was not counted.
   private func doubtBeside(_ number: BoardNumber) -> Double {
     let near = grouping.doubtful.filter { digit in
+      guard !number.digits.contains(digit) else { return false }
       let place = grouping.frame.place(digit.middle)
       let gap = max(number.edges.lowerBound - place.x, place.x - number.edges.upperBound)
       return abs(place.y - number.middle.y) < 0.4 * number.height && gap < 1.1 * number.height
