@@ -8,6 +8,8 @@
 import argparse
 import json
 import pathlib
+from collections import defaultdict
+from dataclasses import dataclass
 from multiprocessing import Pool
 
 import cv2
@@ -306,34 +308,50 @@ def draw(folder, fonts, count, seed, workers):
 # Fitting
 
 # What the program weighs of a pair; `PairFeature` in `Sources/Scoreboards` says what each is.
-NAMES = ("smaller unlikeHeights unlikeColours outOfRow inColumn outOfColumn near far besideClock besideMiddle noClock unsure "
-         "unsureTogether rivals between singles unlikeLengths crowded doubtful patchy tiny larger hundreds zeros likeTime "
-         "doubtfulMark").split()
+NAMES = ("unlikeHeights unlikeColours outOfRow inColumn outOfColumn near far besideClock noClock unsure unsureTogether rivals "
+         "between singles unlikeLengths patchy tiny larger hundreds zeros likeTime doubtfulMark strained leftOut unlikePitches "
+         "uneven").split()
 
-def label_of(truth, reading):
-    """Which pair of a reading is the score: its index, -1 for none, and None where nothing can be asked."""
+
+def right_of(truth, reading):
+    """Which pairs of a reading are the score: their indices, none where it shows none, and None where nothing can be asked."""
     scores = truth["scores"]
     if len(scores) != 2 or not all(scores):
-        return -1
+        return []
+    right = []
     for index, pair in enumerate(reading["weighed"]):
         places = zip(pair["at"][:2] + pair["at"][2:], scores[0]["at"] + scores[1]["at"])
         near = all(abs(a - b) < 0.7 * max(score["height"] for score in scores) for a, b in places)
         if near and pair["scores"] == [score["number"] for score in scores]:
-            return index if all(score["whole"] for score in scores) else None
-    return -1
+            right.append(index)
+    return None if right and not all(score["whole"] for score in scores) else right
+
+
+@dataclass
+class Read:
+    """A photo: whether it has a score to read, the pairs' numbers and features, and which pairs are right."""
+
+    has_score: bool
+    pairs: list
+    features: np.ndarray
+    right: np.ndarray
 
 
 def load(paths):
-    """Photos as their truth, features of pairs, label."""
     photos = []
     for path in map(pathlib.Path, paths):
         truths = {truth["photo"]: truth for truth in map(json.loads, open(path.parent / "truth.jsonl"))}
         for reading in map(json.loads, open(path)):
             truth = truths[pathlib.Path(reading["input"]).name]
-            label = label_of(truth, reading)
-            if label is not None:
-                features = [[pair["features"][name] for name in NAMES] for pair in reading["weighed"]]
-                photos.append((truth, reading, np.array(features, float).reshape(len(features), len(NAMES)), label))
+            right = right_of(truth, reading)
+            if right is None:
+                continue
+            weighed, scores = reading["weighed"], truth["scores"]
+            features = np.array([[pair["features"][name] for name in NAMES] for pair in weighed], float)
+            photos.append(Read(
+                len(scores) == 2 and all(scores) and all(score["whole"] for score in scores),
+                [tuple(pair["scores"]) for pair in weighed], features.reshape(len(weighed), len(NAMES)),
+                np.isin(np.arange(len(weighed)), right)))
     return photos
 
 
@@ -349,19 +367,20 @@ FREE = {"inColumn", "far", "noClock", "singles", "unlikeLengths", "hundreds"}
 
 
 def fit(photos, penalty=0.02, steps=3000):
-    """The weights that make the labels likeliest: a conditional logit, by Adam."""
+    """The weights that make what is right likeliest, whichever of the pairs that are: a conditional logit, by Adam."""
     most = np.array([np.inf] + [np.inf if name in FREE else 0 for name in NAMES])
-    width = max(features.shape[1] for _, _, features, _ in photos)
-    used = [(features, label) for _, _, features, label in photos if len(features)]
-    owner = np.concatenate([np.full(len(features) + 1, index) for index, (features, _) in enumerate(used)])
-    rows = np.concatenate([np.vstack([np.column_stack([np.ones(len(f)), f]), np.zeros((1, width + 1))]) for f, _ in used])
-    ends = np.cumsum([len(f) + 1 for f, _ in used])
-    chosen = np.array([end - 1 if label < 0 else end - len(f) - 1 + label for (f, label), end in zip(used, ends)])
-    weights, first, second = np.zeros(width + 1), np.zeros(width + 1), np.zeros(width + 1)
+    used = [photo for photo in photos if photo.pairs]
+    width = len(NAMES) + 1
+    owner = np.concatenate([np.full(len(photo.pairs) + 1, index) for index, photo in enumerate(used)])
+    rows = np.concatenate([
+        np.vstack([np.column_stack([np.ones(len(photo.pairs)), photo.features]), np.zeros((1, width))]) for photo in used])
+    is_right = np.concatenate([np.append(photo.right, not photo.right.any()) for photo in used])
+    weights, first, second = np.zeros(width), np.zeros(width), np.zeros(width)
     for step in range(1, steps + 1):
         whole = np.exp(np.clip(rows @ weights, -60, 60))
-        share = whole / np.bincount(owner, whole)[owner]
-        gradient = (share @ rows - rows[chosen].sum(0)) / len(used) + penalty * weights / len(used)
+        right = whole * is_right
+        share = whole / np.bincount(owner, whole)[owner] - right / np.bincount(owner, right)[owner]
+        gradient = share @ rows / len(used) + penalty * weights / len(used)
         first, second = 0.9 * first + 0.1 * gradient, 0.999 * second + 0.001 * gradient**2
         weights -= 0.05 * (1 - 0.9 * step / steps) * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.999**step)) + 1e-9)
         weights = np.minimum(weights, most)
@@ -369,13 +388,17 @@ def fit(photos, penalty=0.02, steps=3000):
 
 
 def outcomes(weights, photos):
-    """Of each photo: how likely the first pair is, whether it is right, and whether there is a score to read."""
+    """Of each photo: how likely the first score is, whether it is right, and whether there is a score to read.
+
+    Pairs of the same two numbers are one score, as likely as all of them together.
+    """
     rows = []
-    for truth, _, features, label in photos:
-        share = chances(weights, features)[:-1]
-        best = int(share.argmax()) if len(share) else -1
-        has_score = len(truth["scores"]) == 2 and all(truth["scores"]) and all(score["whole"] for score in truth["scores"])
-        rows.append((share.max() if len(share) else 0, best >= 0 and best == label, has_score))
+    for photo in photos:
+        sums, right = defaultdict(float), {pair for pair, is_right in zip(photo.pairs, photo.right) if is_right}
+        for pair, share in zip(photo.pairs, chances(weights, photo.features)):
+            sums[pair] += share
+        best = max(sums, key=sums.get, default=None)
+        rows.append((sums.get(best, 0), best in right, photo.has_score))
     return np.array(rows, float)
 
 

@@ -8,8 +8,6 @@ struct Grouping: Hashable, Sendable {
   /// Numbers that are other ways to join the same digits: farther apart, one fewer, without the dots, or with
   /// one that is doubtful.
   let alternatives: [BoardNumber]
-  /// Digits that are too unlikely to be counted on.
-  let doubtful: [Detection]
   /// Colons and points, also those that are too unlikely to be counted on.
   let doubtfulMarks: [Detection]
 
@@ -24,7 +22,6 @@ struct Grouping: Hashable, Sendable {
   init(_ detections: [Detection]) {
     let digits = detections.filter { $0.symbol.isDigit && $0.confidence >= Self.leastDigit }
     frame = BoardFrame(digits)
-    doubtful = detections.filter { $0.symbol.isDigit && $0.confidence < Self.leastDigit }
     let marks = detections.filter { mark in
       mark.symbol == .colon && mark.confidence >= Self.leastColon
         || mark.symbol == .point && mark.confidence >= Self.leastPoint
@@ -33,7 +30,10 @@ struct Grouping: Hashable, Sendable {
     let links = Links(digits, marks, frame)
     numbers = links.numbers
     alternatives = links.alternatives(
-      with: doubtful.filter { $0.confidence >= Self.leastDoubtful })
+      with: detections.filter { digit in
+        digit.symbol.isDigit
+          && (Self.leastDoubtful..<Self.leastDigit).contains(digit.confidence)
+      })
   }
 }
 
@@ -162,7 +162,9 @@ private struct Links {
     var found: [BoardNumber] = []
     func join(_ chain: [Int]) {
       for next in loose where chain.count + next.count <= 3 {
-        guard let last = chain.last, links.isNeighbour(last, next[0], within: 1.25) else { continue }
+        guard let last = chain.last, links.isNeighbour(last, next[0], within: 1.25) else {
+          continue
+        }
         let joined = chain + next
         guard joined.count(where: { $0 >= digits.count }) < 2 else { continue }
         found.append(links.number(joined, none))

@@ -13,8 +13,6 @@ struct CandidatePair: Hashable, Sendable {
 
 /// What is weighed of a pair; each is about 0 to 1 and mostly speaks against it.
 enum PairFeature: String, CaseIterable, Sendable {
-  /// How much smaller it is than the tallest number that is no time.
-  case smaller
   /// How unlike in height the two are.
   case unlikeHeights
   /// How unlike in colour the two are.
@@ -31,8 +29,6 @@ enum PairFeature: String, CaseIterable, Sendable {
   case far
   /// How far from the middle between them the clock is.
   case besideClock
-  /// The same of the middle of the board, where there is no clock.
-  case besideMiddle
   /// Whether there is no clock.
   case noClock
   /// How unsure the least sure digit is.
@@ -47,10 +43,6 @@ enum PairFeature: String, CaseIterable, Sendable {
   case singles
   /// Whether one has more digits than the other.
   case unlikeLengths
-  /// How near another number of that height stands to one of them.
-  case crowded
-  /// How likely a digit beside one of them is that was not counted.
-  case doubtful
   /// How unlike in colour the digits of one number are.
   case patchy
   /// How small the digits are in the photo.
@@ -84,9 +76,6 @@ struct PairFinder {
   private let alternatives: [BoardNumber]
   private let tallest: Double
   private let clock: BoardNumber?
-  /// The middle of all numbers, along and down.
-  private let middle: SIMD2<Double>
-
   /// The most numbers that are paired: those that are high and certain.
   private static let mostNumbers = 20
   private static let mostAlternatives = 24
@@ -97,12 +86,6 @@ struct PairFinder {
     alternatives = Self.chosen(grouping.alternatives, Self.mostAlternatives)
     tallest = candidates.filter { $0.certainty > 0.6 }.map(\.height).max() ?? 1
     clock = grouping.clock
-    let places = grouping.numbers.map(\.middle)
-    let columns = places.map(\.x)
-    let rows = places.map(\.y)
-    middle = SIMD2(
-      ((columns.min() ?? 0) + (columns.max() ?? 0)) / 2, ((rows.min() ?? 0) + (rows.max() ?? 0)) / 2
-    )
     let digits = (candidates + alternatives).flatMap(\.digits)
     colours = Dictionary(
       Set(digits).map { ($0, photo.ink(of: $0)) }, uniquingKeysWith: { first, _ in first })
@@ -144,8 +127,6 @@ struct PairFinder {
     let distance = (step * step).sum().squareRoot()
     let others = candidates.filter { !$0.overlaps(first) && !$0.overlaps(second) }
     switch feature {
-    case .smaller:
-      return min(candidates.map { $0.certainty * log($0.height / height) }.max() ?? 0, 1.2)
     case .unlikeHeights: return abs(log(first.height / second.height))
     case .unlikeColours: return min(difference(colour(of: first), colour(of: second)), 0.4)
     case .outOfRow: return isColumn ? 0 : min(abs(step.y) / max(step.x, height), 1)
@@ -161,11 +142,10 @@ struct PairFinder {
         ? max(1.6 - step.y / height, 0) : max(1 - first.gap(to: second) / height / 1.5, 0)
     case .far: return min(max(log(distance / height / 4), 0), 1.5)
     case .besideClock: return clock.map { aside($0.middle, first, second, isColumn) } ?? 0
-    case .besideMiddle: return clock == nil ? aside(middle, first, second, isColumn) : 0
     case .noClock: return clock == nil ? 1 : 0
     case .unsure: return both.map(\.certainty).map(doubt).max() ?? 1
     case .unsureTogether:
-      return min(both.flatMap(\.digits).map { doubt($0.certainty) }.reduce(0, +), 2)
+      return min(both.flatMap(\.digits).map { doubt($0.certainty) }.reduce(0, +) / 4, 2)
     case .rivals: return min(sum(others.filter { $0.height > 0.85 * height }) / 4, 1)
     case .between:
       let inner = others.filter { other in
@@ -174,13 +154,6 @@ struct PairFinder {
       return min(sum(inner) / 2, 1)
     case .singles: return Double(both.count { $0.digits.count == 1 }) / 2
     case .unlikeLengths: return first.digits.count == second.digits.count ? 0 : 1
-    case .crowded:
-      let near = both.flatMap { number in
-        others.filter { $0.isInRow(with: number) && $0.height > 0.7 * height }
-          .map { $0.certainty * (1 - max($0.gap(to: number), 0) / height / 1.8) }
-      }
-      return max(near.max() ?? 0, 0)
-    case .doubtful: return both.map(doubtBeside).max() ?? 0
     case .patchy: return both.map(patchiness).max() ?? 0
     case .tiny: return min(max(log(18 / min(first.height, second.height)), 0), 1)
     case .larger: return min(sum(others.filter { $0.height > 1.2 * height }) / 4, 1)
@@ -243,18 +216,6 @@ struct PairFinder {
   /// A confidence as a doubt: 0 where it is certain, 1 where it is even.
   private func doubt(_ certainty: Double) -> Double {
     min(log2(1 / max(certainty, 0.1)), 2)
-  }
-
-  /// The likeliest digit beside a number that was not counted.
-  private func doubtBeside(_ number: BoardNumber) -> Double {
-    let near = grouping.doubtful.filter { digit in
-      guard !number.digits.contains(digit) else { return false }
-      let place = grouping.frame.place(digit.middle)
-      let gap = max(number.edges.lowerBound - place.x, place.x - number.edges.upperBound)
-      return abs(place.y - number.middle.y) < 0.4 * number.height && gap < 1.1 * number.height
-        && abs(log(digit.height / number.height)) < 0.4
-    }
-    return near.map(\.confidence).max() ?? 0
   }
 
   private func colour(of number: BoardNumber) -> SIMD3<Double> {
