@@ -75,19 +75,19 @@ private struct Links {
     return space / height - (digits[right].symbol == .digit(1) ? 0.25 : 0)
   }
 
-  /// Whether two digits may be of one number, which are at most so far apart.
-  private func isNeighbour(_ left: Int, _ right: Int, within most: Double = 0.62) -> Bool {
+  /// Whether two digits may be of one number, also of one that is wide and uneven.
+  private func isNeighbour(_ left: Int, _ right: Int, loosely isLoose: Bool = false) -> Bool {
     let (first, second) = (digits[left], digits[right])
     let height = max(first.height, second.height)
     let step = places[right] - places[left]
     return step.x > 0.25 * height && abs(step.y) < 0.22 * height + 0.12 * step.x
-      && isAlike(first, second) && gap(left, right) < most
+      && isAlike(first, second, isLoose) && gap(left, right) < (isLoose ? 1.25 : 0.62)
   }
 
   /// Whether two digits are about as high; of a "1" an end is easily missed.
-  private func isAlike(_ first: Detection, _ second: Detection) -> Bool {
+  private func isAlike(_ first: Detection, _ second: Detection, _ isLoose: Bool = false) -> Bool {
     let hasOne = [first.symbol, second.symbol].contains(.digit(1))
-    return abs(log(first.height / second.height)) < (hasOne ? 0.38 : 0.26)
+    return abs(log(first.height / second.height)) < (hasOne || isLoose ? 0.38 : 0.26)
   }
 
   private func neighbour(of index: Int, isRight: Bool) -> Int? {
@@ -162,7 +162,7 @@ private struct Links {
     var found: [BoardNumber] = []
     func join(_ chain: [Int]) {
       for next in loose where chain.count + next.count <= 3 {
-        guard let last = chain.last, links.isNeighbour(last, next[0], within: 1.25) else {
+        guard let last = chain.last, links.isNeighbour(last, next[0], loosely: true) else {
           continue
         }
         let joined = chain + next

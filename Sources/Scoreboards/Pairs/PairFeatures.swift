@@ -101,13 +101,13 @@ struct PairFinder {
   /// The pairs that are worth weighing.
   var pairs: [CandidatePair] {
     let all = candidates + alternatives
-    return all.indices.flatMap { index in
-      all[..<index].compactMap { $0.overlaps(all[index]) ? nil : pair(all[index], $0) }
-    }
+    return all.indices.flatMap { index in all[..<index].compactMap { pair(all[index], $0) } }
   }
 
   private func pair(_ one: BoardNumber, _ other: BoardNumber) -> CandidatePair? {
-    guard abs(log(one.height / other.height)) < 0.7, max(one.height, other.height) > 0.3 * tallest
+    // Two parts of one number are no pair.
+    guard abs(log(one.height / other.height)) < 0.7, max(one.height, other.height) > 0.3 * tallest,
+      min(one.leftOut, other.leftOut) == 0, !one.overlaps(other)
     else { return nil }
     let step = other.middle - one.middle
     let isColumn = abs(step.y) > abs(step.x)
