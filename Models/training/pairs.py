@@ -314,27 +314,35 @@ NAMES = ("unlikeHeights unlikeColours outOfRow inColumn outOfColumn near far bes
 
 
 def right_of(truth, reading):
-    """Which pairs of a reading are the score: their indices, none where it shows none, and None where nothing can be asked."""
+    """Which pairs of a reading are the score, and which stand where it stands though they may be misread.
+
+    Two lists of indices, empty where a photo shows no score; None where nothing can be asked.
+    """
     scores = truth["scores"]
     if len(scores) != 2 or not all(scores):
-        return []
-    right = []
+        return [], []
+    right, placed = [], []
+    reach = max(score["height"] for score in scores)
     for index, pair in enumerate(reading["weighed"]):
-        places = zip(pair["at"][:2] + pair["at"][2:], scores[0]["at"] + scores[1]["at"])
-        near = all(abs(a - b) < 0.7 * max(score["height"] for score in scores) for a, b in places)
-        if near and pair["scores"] == [score["number"] for score in scores]:
+        off = max(abs(a - b) for a, b in zip(pair["at"], scores[0]["at"] + scores[1]["at"])) / reach
+        if off < 0.7 and pair["scores"] == [score["number"] for score in scores]:
             right.append(index)
-    return None if right and not all(score["whole"] for score in scores) else right
+        if index in right or off < 0.25:
+            placed.append(index)
+    return None if placed and not all(score["whole"] for score in scores) else (right, placed)
 
 
 @dataclass
 class Read:
-    """A photo: whether it has a score to read, the pairs' numbers and features, and which pairs are right."""
+    """A photo: whether it has a score to read; of each pair its numbers, features, how likely it is read right, and whether
+    it is right and stands where the score does."""
 
     has_score: bool
     pairs: list
     features: np.ndarray
+    reading: np.ndarray
     right: np.ndarray
+    placed: np.ndarray
 
 
 def load(paths):
@@ -343,20 +351,21 @@ def load(paths):
         truths = {truth["photo"]: truth for truth in map(json.loads, open(path.parent / "truth.jsonl"))}
         for reading in map(json.loads, open(path)):
             truth = truths[pathlib.Path(reading["input"]).name]
-            right = right_of(truth, reading)
-            if right is None:
+            found = right_of(truth, reading)
+            if found is None:
                 continue
             weighed, scores = reading["weighed"], truth["scores"]
             features = np.array([[pair["features"][name] for name in NAMES] for pair in weighed], float)
             photos.append(Read(
                 len(scores) == 2 and all(scores) and all(score["whole"] for score in scores),
                 [tuple(pair["scores"]) for pair in weighed], features.reshape(len(weighed), len(NAMES)),
-                np.isin(np.arange(len(weighed)), right)))
+                np.array([pair["features"]["reading"] for pair in weighed], float),
+                *(np.isin(np.arange(len(weighed)), part) for part in found)))
     return photos
 
 
 def chances(weights, features):
-    """Of each pair, and last of none."""
+    """Of each pair, and last of none, that the score stands there."""
     sums = np.append(features @ weights[1:] + weights[0], 0)
     whole = np.exp(sums - sums.max())
     return whole / whole.sum()
@@ -367,14 +376,14 @@ FREE = {"inColumn", "far", "noClock", "singles", "unlikeLengths", "hundreds"}
 
 
 def fit(photos, penalty=0.02, steps=3000):
-    """The weights that make what is right likeliest, whichever of the pairs that are: a conditional logit, by Adam."""
+    """The weights that make the score's place likeliest, whichever of the pairs there: a conditional logit, by Adam."""
     most = np.array([np.inf] + [np.inf if name in FREE else 0 for name in NAMES])
     used = [photo for photo in photos if photo.pairs]
     width = len(NAMES) + 1
     owner = np.concatenate([np.full(len(photo.pairs) + 1, index) for index, photo in enumerate(used)])
     rows = np.concatenate([
         np.vstack([np.column_stack([np.ones(len(photo.pairs)), photo.features]), np.zeros((1, width))]) for photo in used])
-    is_right = np.concatenate([np.append(photo.right, not photo.right.any()) for photo in used])
+    is_right = np.concatenate([np.append(photo.placed, not photo.placed.any()) for photo in used])
     weights, first, second = np.zeros(width), np.zeros(width), np.zeros(width)
     for step in range(1, steps + 1):
         whole = np.exp(np.clip(rows @ weights, -60, 60))
@@ -395,8 +404,8 @@ def outcomes(weights, photos):
     rows = []
     for photo in photos:
         sums, right = defaultdict(float), {pair for pair, is_right in zip(photo.pairs, photo.right) if is_right}
-        for pair, share in zip(photo.pairs, chances(weights, photo.features)):
-            sums[pair] += share
+        for pair, share, reading in zip(photo.pairs, chances(weights, photo.features), photo.reading):
+            sums[pair] += share * reading
         best = max(sums, key=sums.get, default=None)
         rows.append((sums.get(best, 0), best in right, photo.has_score))
     return np.array(rows, float)

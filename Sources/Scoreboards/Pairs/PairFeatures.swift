@@ -9,6 +9,8 @@ struct CandidatePair: Hashable, Sendable {
   let features: [Double]
 
   var scores: [Int] { [first.score, second.score].compactMap(\.self) }
+  /// How likely all digits were read right, where they are digits.
+  var reading: Double { (first.digits + second.digits).reduce(1) { $0 * $1.likelihood } }
 }
 
 /// What is weighed of a pair; each is about 0 to 1 and mostly speaks against it.
