@@ -308,8 +308,8 @@ def draw(folder, fonts, count, seed, workers):
 # Fitting
 
 # What the program weighs of a pair; `PairFeature` in `Sources/Scoreboards` says what each is.
-NAMES = ("unlikeHeights unlikeColours outOfRow inColumn outOfColumn near far besideClock noClock unsure unsureTogether rivals "
-         "between singles unlikeLengths patchy tiny larger hundreds zeros likeTime doubtfulMark strained leftOut unlikePitches "
+NAMES = ("unlikeHeights unlikeColours outOfRow inColumn outOfColumn near far besideClock noClock unsure rivals "
+         "between singles unlikeLengths patchy tiny larger hundreds zeros likeTime strained leftOut unlikePitches "
          "uneven").split()
 
 

@@ -8,8 +8,6 @@ struct Grouping: Hashable, Sendable {
   /// Numbers that are other ways to join the same digits: farther apart, one fewer, without the dots, or with
   /// one that is doubtful.
   let alternatives: [BoardNumber]
-  /// Colons and points, also those that are too unlikely to be counted on.
-  let doubtfulMarks: [Detection]
 
   /// A digit that is less likely is doubtful.
   private static let leastDigit = 0.4
@@ -26,7 +24,6 @@ struct Grouping: Hashable, Sendable {
       mark.symbol == .colon && mark.confidence >= Self.leastColon
         || mark.symbol == .point && mark.confidence >= Self.leastPoint
     }
-    doubtfulMarks = detections.filter { !$0.symbol.isDigit }
     let links = Links(digits, marks, frame)
     numbers = links.numbers
     alternatives = links.alternatives(

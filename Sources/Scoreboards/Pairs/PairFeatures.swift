@@ -33,10 +33,8 @@ enum PairFeature: String, CaseIterable, Sendable {
   case besideClock
   /// Whether there is no clock.
   case noClock
-  /// How unsure the least sure digit is.
-  case unsure
   /// How unsure all digits are together.
-  case unsureTogether
+  case unsure
   /// How many other numbers are as high.
   case rivals
   /// How many numbers as high stand between them.
@@ -57,8 +55,6 @@ enum PairFeature: String, CaseIterable, Sendable {
   case zeros
   /// Whether together they may be a time whose colon was not seen.
   case likeTime
-  /// How likely a colon or point between them is that was not counted.
-  case doubtfulMark
   /// How far apart the digits of one of them are.
   case strained
   /// How sure a digit or mark is that was left out of one of them.
@@ -145,8 +141,7 @@ struct PairFinder {
     case .far: return min(max(log(distance / height / 4), 0), 1.5)
     case .besideClock: return clock.map { aside($0.middle, first, second, isColumn) } ?? 0
     case .noClock: return clock == nil ? 1 : 0
-    case .unsure: return both.map(\.certainty).map(doubt).max() ?? 1
-    case .unsureTogether:
+    case .unsure:
       return min(both.flatMap(\.digits).map { doubt($0.certainty) }.reduce(0, +) / 4, 2)
     case .rivals: return min(sum(others.filter { $0.height > 0.85 * height }) / 4, 1)
     case .between:
@@ -162,7 +157,6 @@ struct PairFinder {
     case .hundreds: return both.contains { $0.digits.count == 3 } ? 1 : 0
     case .zeros: return Double(both.count { $0.digits.count > 1 && $0.text.hasPrefix("0") }) / 2
     case .likeTime: return !isColumn && isLikeTime(first, second) ? 1 : 0
-    case .doubtfulMark: return isColumn ? 0 : markBetween(first, second)
     case .strained: return both.map { max($0.widest - 0.45, 0) }.max() ?? 0
     case .leftOut: return both.map(\.leftOut).max() ?? 0
     case .unlikePitches:
@@ -182,19 +176,6 @@ struct PairFinder {
   private func isLikeTime(_ first: BoardNumber, _ second: BoardNumber) -> Bool {
     first.digits.count <= 2 && second.digits.count == 2 && (second.score ?? 60) < 60
       && first.gap(to: second) < 1.5 * max(first.height, second.height)
-  }
-
-  /// The likeliest mark between two numbers that was not counted.
-  private func markBetween(_ first: BoardNumber, _ second: BoardNumber) -> Double {
-    let height = max(first.height, second.height)
-    guard first.gap(to: second) < 1.8 * height else { return 0 }
-    let between = grouping.doubtfulMarks.filter { mark in
-      let place = grouping.frame.place(mark.middle)
-      return place.x > first.edges.upperBound - 0.2 * height
-        && place.x < second.edges.lowerBound + 0.2 * height
-        && abs(place.y - first.middle.y) < 0.7 * height && mark.height > 0.08 * height
-    }
-    return between.map(\.confidence).max() ?? 0
   }
 
   /// How far a point is from the middle between two numbers, of half their distance.
