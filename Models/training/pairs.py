@@ -2,7 +2,7 @@
 
     python pairs.py draw FOLDER --fonts .build/digits/fonts --count 2000 --seed 1
     hyzer snap read --json --explain FOLDER/*.jpg > FOLDER/weighed.jsonl
-    python pairs.py fit FOLDER/weighed.jsonl --out Sources/Scoreboards/Pairs/pairs.json
+    python pairs.py fit FOLDER/weighed.jsonl --judge OTHER/weighed.jsonl --out Sources/Scoreboards/Pairs/pairs.json
 """
 
 import argparse
@@ -399,15 +399,19 @@ def fit(photos, penalty=0.02, steps=3000):
 def outcomes(weights, photos):
     """Of each photo: how likely the first score is, whether it is right, and whether there is a score to read.
 
-    Pairs of the same two numbers are one score, as likely as all of them together.
+    Pairs of the same two numbers are one score, as likely as all of them together. One without a digit or mark that was
+    found there is never offered, so it counts as 0.
     """
-    rows = []
+    rows, left_out = [], NAMES.index("leftOut")
     for photo in photos:
         sums, right = defaultdict(float), {pair for pair, is_right in zip(photo.pairs, photo.right) if is_right}
-        for pair, share, reading in zip(photo.pairs, chances(weights, photo.features), photo.reading):
-            sums[pair] += share * reading
+        shares = chances(weights, photo.features)[:-1] * photo.reading
+        for pair, share in zip(photo.pairs, shares):
+            sums[pair] += share
         best = max(sums, key=sums.get, default=None)
-        rows.append((sums.get(best, 0), best in right, photo.has_score))
+        shares = [share if pair == best else 0 for pair, share in zip(photo.pairs, shares)]
+        is_whole = bool(shares) and photo.features[np.argmax(shares), left_out] == 0
+        rows.append((sums[best] if is_whole else 0, best in right, photo.has_score))
     return np.array(rows, float)
 
 
@@ -439,17 +443,16 @@ def main():
     drawing.add_argument("--workers", type=int, default=2)
     fitting = commands.add_parser("fit")
     fitting.add_argument("weighed", nargs="+")
-    fitting.add_argument("--judge", nargs="*", default=[])
+    fitting.add_argument("--judge", nargs="+", required=True, help="other boards, on which the threshold is chosen")
     fitting.add_argument("--most-wrong", type=float, default=0.003)
     fitting.add_argument("--out", type=pathlib.Path)
     arguments = parser.parse_args()
     if arguments.command == "fit":
-        photos = load(arguments.weighed)
+        photos, others = load(arguments.weighed), load(arguments.judge)
         weights = fit(photos)
-        offered = threshold_of(outcomes(weights, photos), arguments.most_wrong)
-        print(report(outcomes(weights, photos), offered))
-        if arguments.judge:
-            print(report(outcomes(weights, load(arguments.judge)), offered))
+        offered = threshold_of(outcomes(weights, others), arguments.most_wrong)
+        for name, rows in ("fitted", outcomes(weights, photos)), ("others", outcomes(weights, others)):
+            print(f"{name}: {report(rows, offered)}")
         model = {"bias": round(weights[0], 3), "offered": round(offered, 4),
                  "weights": dict(zip(NAMES, (round(weight, 3) for weight in weights[1:].tolist())))}
         text = json.dumps(model, indent=2)

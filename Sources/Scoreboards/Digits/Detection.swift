@@ -34,7 +34,7 @@ struct Detection: Hashable, Sendable {
   /// How likely it is read right if it is a digit: a logistic regression, fitted to digits of drawn boards.
   var likelihood: Double {
     let odds = log(max(confidence, 0.01) / max(1 - confidence, 0.01))
-    return 1 / (1 + exp(0.37 - 3.08 * odds + 0.68 * log(rival + 0.05) - 0.31 * log(height / 16)))
+    return 1 / (1 + exp(0.67 - 2.97 * odds + 1.08 * log(rival + 0.05) - 0.24 * log(height / 16)))
   }
 
   /// Whether both are of one place of the picture, so that only one of them can be right.
