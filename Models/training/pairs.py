@@ -7,6 +7,7 @@
 
 import argparse
 import json
+import math
 import pathlib
 from collections import defaultdict
 from dataclasses import dataclass
@@ -400,9 +401,9 @@ def outcomes(weights, photos):
     """Of each photo: how likely the first score is, whether it is right, and whether there is a score to read.
 
     Pairs of the same two numbers are one score, as likely as all of them together. One without a digit or mark that was
-    found there is never offered, so it counts as 0.
+    found there, or with a digit alone, is never offered, so it counts as 0.
     """
-    rows, left_out = [], NAMES.index("leftOut")
+    rows, doubtful = [], [NAMES.index("leftOut"), NAMES.index("singles")]
     for photo in photos:
         sums, right = defaultdict(float), {pair for pair, is_right in zip(photo.pairs, photo.right) if is_right}
         shares = chances(weights, photo.features)[:-1] * photo.reading
@@ -410,7 +411,7 @@ def outcomes(weights, photos):
             sums[pair] += share
         best = max(sums, key=sums.get, default=None)
         shares = [share if pair == best else 0 for pair, share in zip(photo.pairs, shares)]
-        is_whole = bool(shares) and photo.features[np.argmax(shares), left_out] == 0
+        is_whole = bool(shares) and not photo.features[np.argmax(shares), doubtful].any()
         rows.append((sums[best] if is_whole else 0, best in right, photo.has_score))
     return np.array(rows, float)
 
@@ -450,10 +451,11 @@ def main():
     if arguments.command == "fit":
         photos, others = load(arguments.weighed), load(arguments.judge)
         weights = fit(photos)
-        offered = threshold_of(outcomes(weights, others), arguments.most_wrong)
+        # Rounded up: in the other direction the next wrong one may be near.
+        offered = math.ceil(100 * threshold_of(outcomes(weights, others), arguments.most_wrong)) / 100
         for name, rows in ("fitted", outcomes(weights, photos)), ("others", outcomes(weights, others)):
             print(f"{name}: {report(rows, offered)}")
-        model = {"bias": round(weights[0], 3), "offered": round(offered, 4),
+        model = {"bias": round(weights[0], 3), "offered": offered,
                  "weights": dict(zip(NAMES, (round(weight, 3) for weight in weights[1:].tolist())))}
         text = json.dumps(model, indent=2)
         print(text)

@@ -54,8 +54,9 @@ package struct ScoreboardReader: Sendable {
       (likely[$0] ?? 0, $1.description) > (likely[$1] ?? 0, $0.description)
     }
     let confidence = ranked.first.flatMap { likely[$0] } ?? 0
-    // Where a digit or mark was left out that may be one, nothing is sure.
-    let isWhole = weighed.first { $0.scores == ranked.first }?.features["leftOut"] == 0
+    // Where a digit or mark was left out, or one digit stands alone, another may have been missed.
+    let features = weighed.first { $0.scores == ranked.first }?.features
+    let isWhole = features?["leftOut"] == 0 && features?["singles"] == 0
     return BoardReading(
       pairs: Array(ranked.prefix(Self.mostPairs)),
       scores: isWhole && confidence >= model.offered ? ranked.first : nil, clock: clock,
