@@ -446,8 +446,9 @@ LAYOUTS = {"classic": (classic, 3), "rows": (rows, 2), "strip": (strip, 1), "gri
 
 
 def draw_board(
-        random, fonts, kinds=("segments", "dots", "print", "screen"), shares=(0.42, 0.2, 0.31, 0.07), layouts=LAYOUTS, lamps=LAMPS):
-    """One board, its longer side about 900 pixels."""
+        random, fonts, kinds=("segments", "dots", "print", "screen"), shares=(0.42, 0.2, 0.31, 0.07), layouts=LAYOUTS, lamps=LAMPS,
+        crowding=0):
+    """One board, its longer side about 900 pixels; `crowding` is how many letters stand close to its numbers, at most."""
     names = list(layouts)
     weights = np.array([layouts[name][1] for name in names], float)
     name = random.choice(names, p=weights / weights.sum())
@@ -468,7 +469,23 @@ def draw_board(
             looks[role] = make_look(random, fonts, base, kind if random.random() < 0.8 else random.choice(kinds), lamps)
     layouts[name][0](painter, looks, width, height)
     _trimmings(painter, width, height)
+    for _ in range(random.integers(0, crowding + 1) if painter.board.marks else 0):
+        _letters_beside(painter, looks["score" if random.random() < 0.5 else "small"])
     return painter.board
+
+
+def _letters_beside(painter, look):
+    """Letters and strokes that look like digits, close to a number and about as high, where there is room."""
+    random = painter.random
+    mark = painter.board.marks[random.integers(len(painter.board.marks))]
+    (left, top), (right, bottom) = mark.outline.min(0), mark.outline.max(0)
+    height = (bottom - top) * random.uniform(0.5, 1.1)
+    text = "".join(random.choice(list("OISBZGQDlIOEHAT|")) for _ in range(random.choice([1, 1, 2, 4])))
+    style = look.style if isinstance(look.style, Print) and random.random() < 0.5 else Print(random, painter.fonts)
+    wide = sum(style.glyph(char, height).advance for char in text)
+    gap = random.uniform(0.15, 1.2) * height
+    x, y = [(right + gap, top), (left - gap - wide, top), (left, bottom + gap), (left, top - gap - height)][random.integers(4)]
+    painter.words(text, x, y, height, style=style, lamp=look.lamp if random.random() < 0.5 else None)
 
 
 def _ground(painter, width, height):

@@ -1,9 +1,10 @@
 """The network of digits: what it is, how it is trained on drawn boards, and the file that the program reads.
 
-    python digits.py --work .build/digits --out Models/digits.network
+    python digits.py --fonts .build/digits/fonts --work .build/digits/work --out Models/digits.network
 """
 
 import argparse
+import functools
 import math
 import multiprocessing
 import os
@@ -158,12 +159,18 @@ class WrittenNetwork:
 
     def __call__(self, picture):
         """3 x height x width to 16 x height/4 x width/4."""
-        tensors = [picture[None]]
-        for kind, values, weight, offsets in self.layers:
+        return self.run(picture[None])[0]
+
+    def run(self, pictures, note=None):
+        """The same of several; `note` is called with each convolution's number, offsets, and what it makes."""
+        tensors = [pictures]
+        for index, (kind, values, weight, offsets) in enumerate(self.layers, 1):
             if kind == CONVOLUTION:
                 source, _, _, kernel, stride, dilation, relu = values
                 made = functional.conv2d(
                     tensors[source], weight, offsets, stride, dilation * (kernel - 1) // 2, dilation)
+                if note is not None:
+                    note(index, offsets, made)
                 made = functional.relu(made) if relu else made
             elif kind == ADDITION:
                 made = tensors[values[0]] + tensors[values[1]]
@@ -173,7 +180,7 @@ class WrittenNetwork:
             else:
                 made = torch.cat([tensors[values[0]], tensors[values[1]]], 1)
             tensors.append(made)
-        return tensors[-1][0]
+        return tensors[-1]
 
 
 # What is asked of the output
@@ -250,16 +257,20 @@ SHARD_CROPS, CROPS_PER_BOARD = 512, 10
 AHEAD, WINDOW = 8, 30
 
 
+# Boards to go on with: more print, and letters close to the numbers.
+draw_harder = functools.partial(draw_board, shares=(0.4, 0.2, 0.35, 0.05), crowding=8)
+
+
 def shard_path(work, index):
     return f"{work}/crops{index}.npz"
 
 
-def draw_shard(work, fonts, seed, index):
+def draw_shard(work, fonts, seed, index, draw=draw_board):
     """Draws the crops of a shard and keeps them in a file."""
     random = np.random.default_rng([seed, index])
     pictures, rows = [], []
     while len(pictures) < SHARD_CROPS:
-        for picture, boxes in photographs.crops(random, fonts, CROPS_PER_BOARD, draw_board):
+        for picture, boxes in photographs.crops(random, fonts, CROPS_PER_BOARD, draw):
             rows.append(np.column_stack([np.full(len(boxes), len(pictures), np.float32), boxes]))
             pictures.append(picture)
     with open(shard_path(work, index) + ".part", "wb") as file:
@@ -267,14 +278,14 @@ def draw_shard(work, fonts, seed, index):
     os.rename(shard_path(work, index) + ".part", shard_path(work, index))
 
 
-def draw_shards(work, folder, seed, count):
+def draw_shards(work, folder, seed, count, draw):
     """Draws shards, at most some ahead of those that training still needs; a process of its own."""
     cv2.setNumThreads(1)
     fonts = fonts_of(folder, TRAINING_FONTS)
     for index in range(count):
         while os.path.exists(shard_path(work, index - AHEAD)):
             time.sleep(0.5)
-        draw_shard(work, fonts, seed, index)
+        draw_shard(work, fonts, seed, index, draw)
 
 
 class Shards:
@@ -341,8 +352,8 @@ def batch_of(shards, random):
     return torch.from_numpy(np.stack(pictures)), *(torch.from_numpy(np.stack(part)) for part in zip(*asked))
 
 
-def rate_at(step, total):
-    return RATE * min(1, (step + 1) / WARM_UP_STEPS) * (0.005 + 0.4975 * (1 + math.cos(math.pi * step / total)))
+def rate_at(step, total, rate):
+    return rate * min(1, (step + 1) / WARM_UP_STEPS) * (0.005 + 0.4975 * (1 + math.cos(math.pi * step / total)))
 
 
 def follow(average, network, step):
@@ -356,10 +367,38 @@ def follow(average, network, step):
                 average[name].copy_(value)
 
 
-def train(work, folder, seed, shard_count, out, state=None):
+def unfolded(path, fonts, seed, count=256):
+    """The weights of a network in training of which a file was written.
+
+    A file has no normalisation. It is put back so that it changes nothing: its statistics are those of drawn crops, which
+    it scales back to what they were.
+    """
+    written, state, random = WrittenNetwork(path), Network().state_dict(), np.random.default_rng([seed, 2])
+    crops = (crop for _ in range(count // 8) for crop in photographs.crops(random, fonts, 8, draw_harder))
+    pictures = [recoloured(view_of(*crop, random)[0], random) for crop in crops]
+
+    def note(index, offsets, made):
+        if index == len(LAYERS):
+            state[f"convolutions.{index}.bias"] = offsets
+            return
+        norm = f"norms.{index}."
+        variance, mean = torch.var_mean(made - offsets[None, :, None, None], (0, 2, 3))
+        state[norm + "running_mean"], state[norm + "running_var"] = mean, variance
+        state[norm + "weight"], state[norm + "bias"] = torch.sqrt(variance + 1e-5), offsets + mean
+
+    for index, (kind, _, weight, _) in enumerate(written.layers, 1):
+        if kind == CONVOLUTION:
+            state[f"convolutions.{index}.weight"] = weight
+    with torch.no_grad():
+        written.run(torch.from_numpy(np.stack(pictures)), note)
+    return state
+
+
+def train(work, folder, seed, shard_count, out, rate=RATE, begin_with=None):
     """Trains on shards as they are drawn beside it; returns the average of the last weights, also kept in `out`."""
+    state = unfolded(begin_with, fonts_of(folder, TRAINING_FONTS), seed) if begin_with else None
     drawing = multiprocessing.get_context("spawn").Process(
-        target=draw_shards, args=(work, folder, seed, shard_count), daemon=True)
+        target=draw_shards, args=(work, folder, seed, shard_count, draw_harder if begin_with else draw_board), daemon=True)
     drawing.start()
     torch.manual_seed(seed)
     network = Network().to(memory_format=torch.channels_last)
@@ -367,14 +406,14 @@ def train(work, folder, seed, shard_count, out, state=None):
         network.load_state_dict(state)
     network.train()
     average = {name: value.clone() for name, value in network.state_dict().items()}
-    optimizer = torch.optim.AdamW(network.parameters(), RATE, weight_decay=WEIGHT_DECAY)
+    optimizer = torch.optim.AdamW(network.parameters(), rate, weight_decay=WEIGHT_DECAY)
     shards, total, started, saved = Shards(work), shard_count * STEPS_PER_SHARD, time.time(), time.time()
     sums, since = np.zeros(2), 0
     for step in range(total):
         shards.advance(min(shard_count - 1, step // STEPS_PER_SHARD + 1))
         picture, *asked = batch_of(shards, np.random.default_rng([seed, 1, step]))
         for group in optimizer.param_groups:
-            group["lr"] = rate_at(step, total)
+            group["lr"] = rate_at(step, total, rate)
         with torch.autocast("cpu", torch.bfloat16):
             output = network(picture.contiguous(memory_format=torch.channels_last))
         found, errors = loss_of(output, *asked)
@@ -402,15 +441,15 @@ def main():
     parser.add_argument("--out", required=True)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--shards", type=int, default=120, help="of 512 crops each")
-    parser.add_argument("--begin-with", help="weights to go on from")
+    parser.add_argument("--rate", type=float, default=RATE)
+    parser.add_argument("--begin-with", help="a network's file to go on from, with harder boards")
     arguments = parser.parse_args()
     os.makedirs(arguments.work, exist_ok=True)
     for name in os.listdir(arguments.work):
         if name.startswith("crops"):
             os.remove(f"{arguments.work}/{name}")
     torch.set_num_threads(1)
-    state = torch.load(arguments.begin_with) if arguments.begin_with else None
-    train(arguments.work, arguments.fonts, arguments.seed, arguments.shards, arguments.out, state)
+    train(arguments.work, arguments.fonts, arguments.seed, arguments.shards, arguments.out, arguments.rate, arguments.begin_with)
 
 
 if __name__ == "__main__":

@@ -2,12 +2,15 @@
 
     python pairs.py draw FOLDER --fonts .build/digits/fonts --count 2000 --seed 1
     hyzer snap read --json --explain FOLDER/*.jpg > FOLDER/weighed.jsonl
-    python pairs.py fit FOLDER/weighed.jsonl --out Sources/Scoreboards/Pairs/pairs.json
+    python pairs.py fit FOLDER/weighed.jsonl --judge OTHER/weighed.jsonl --out Sources/Scoreboards/Pairs/pairs.json
 """
 
 import argparse
 import json
+import math
 import pathlib
+from collections import defaultdict
+from dataclasses import dataclass
 from multiprocessing import Pool
 
 import cv2
@@ -23,13 +26,14 @@ from glyphs import fonts_of
 
 def final_score(random, most=None):
     kind = random.random()
-    number = random.integers(20, 100) if kind < 0.72 else random.integers(0, 20) if kind < 0.84 else random.integers(100, 140)
-    return int(number)
+    span = (20, 100) if kind < 0.64 else (0, 10) if kind < 0.76 else (0, 20) if kind < 0.86 else (100, 140)
+    return int(random.integers(*span))
 
 
-def shown(random, number, blanks):
+def shown(random, number, blanks, zeros=False):
+    """As a board shows a score: of two places or three, dark before the number or filled with zeros."""
     text = str(number)
-    return text.rjust(3 if blanks else 2, " ") if random.random() < 0.5 else text
+    return text.rjust(3 if blanks else 2, "0" if zeros else " ") if zeros or random.random() < 0.5 else text
 
 
 class Scored:
@@ -38,6 +42,7 @@ class Scored:
     def __init__(self, painter, looks):
         self.painter, self.looks, self.random = painter, looks, painter.random
         self.scores, self.clock_marks, self.clock_text = [], [], None
+        self.has_zeros = self.random.random() < 0.25
 
     def put(self, text, role, x, y, width, height):
         """Draws a number into a place, and returns its marks and height; none where it was not drawn."""
@@ -49,7 +54,8 @@ class Scored:
         return painter.board.marks[before:]
 
     def score(self, number, x, y, width, height, blanks=False):
-        marks = self.put(shown(self.random, number, blanks), "score", x, y, width, height)
+        text = shown(self.random, number, blanks and not (self.has_zeros and self.random.random() < 0.8), self.has_zeros)
+        marks = self.put(text, "score", x, y, width, height)
         self.scores.append((number, marks))
 
     def clock(self, x, y, width, height):
@@ -303,39 +309,64 @@ def draw(folder, fonts, count, seed, workers):
 # Fitting
 
 # What the program weighs of a pair; `PairFeature` in `Sources/Scoreboards` says what each is.
-NAMES = ("smaller unlikeHeights unlikeColours outOfRow inColumn outOfColumn near far besideClock besideMiddle noClock unsure "
-         "unsureTogether rivals between singles unlikeLengths crowded doubtful patchy tiny larger hundreds zeros likeTime "
-         "doubtfulMark").split()
+NAMES = ("unlikeHeights unlikeColours outOfRow inColumn outOfColumn near far besideClock noClock unsure rivals "
+         "between singles unlikeLengths patchy tiny larger hundreds zeros likeTime strained leftOut unlikePitches "
+         "uneven").split()
 
-def label_of(truth, reading):
-    """Which pair of a reading is the score: its index, -1 for none, and None where nothing can be asked."""
+
+def right_of(truth, reading):
+    """Which pairs of a reading are the score, and which stand where it stands though they may be misread.
+
+    Two lists of indices, empty where a photo shows no score; None where nothing can be asked.
+    """
     scores = truth["scores"]
     if len(scores) != 2 or not all(scores):
-        return -1
+        return [], []
+    right, placed = [], []
+    reach = max(score["height"] for score in scores)
     for index, pair in enumerate(reading["weighed"]):
-        places = zip(pair["at"][:2] + pair["at"][2:], scores[0]["at"] + scores[1]["at"])
-        near = all(abs(a - b) < 0.7 * max(score["height"] for score in scores) for a, b in places)
-        if near and pair["scores"] == [score["number"] for score in scores]:
-            return index if all(score["whole"] for score in scores) else None
-    return -1
+        off = max(abs(a - b) for a, b in zip(pair["at"], scores[0]["at"] + scores[1]["at"])) / reach
+        if off < 0.7 and pair["scores"] == [score["number"] for score in scores]:
+            right.append(index)
+        if index in right or off < 0.25:
+            placed.append(index)
+    return None if placed and not all(score["whole"] for score in scores) else (right, placed)
+
+
+@dataclass
+class Read:
+    """A photo: whether it has a score to read; of each pair its numbers, features, how likely it is read right, and whether
+    it is right and stands where the score does."""
+
+    has_score: bool
+    pairs: list
+    features: np.ndarray
+    reading: np.ndarray
+    right: np.ndarray
+    placed: np.ndarray
 
 
 def load(paths):
-    """Photos as their truth, features of pairs, label."""
     photos = []
     for path in map(pathlib.Path, paths):
         truths = {truth["photo"]: truth for truth in map(json.loads, open(path.parent / "truth.jsonl"))}
         for reading in map(json.loads, open(path)):
             truth = truths[pathlib.Path(reading["input"]).name]
-            label = label_of(truth, reading)
-            if label is not None:
-                features = [[pair["features"][name] for name in NAMES] for pair in reading["weighed"]]
-                photos.append((truth, reading, np.array(features, float).reshape(len(features), len(NAMES)), label))
+            found = right_of(truth, reading)
+            if found is None:
+                continue
+            weighed, scores = reading["weighed"], truth["scores"]
+            features = np.array([[pair["features"][name] for name in NAMES] for pair in weighed], float)
+            photos.append(Read(
+                len(scores) == 2 and all(scores) and all(score["whole"] for score in scores),
+                [tuple(pair["scores"]) for pair in weighed], features.reshape(len(weighed), len(NAMES)),
+                np.array([pair["features"]["reading"] for pair in weighed], float),
+                *(np.isin(np.arange(len(weighed)), part) for part in found)))
     return photos
 
 
 def chances(weights, features):
-    """Of each pair, and last of none."""
+    """Of each pair, and last of none, that the score stands there."""
     sums = np.append(features @ weights[1:] + weights[0], 0)
     whole = np.exp(sums - sums.max())
     return whole / whole.sum()
@@ -346,19 +377,20 @@ FREE = {"inColumn", "far", "noClock", "singles", "unlikeLengths", "hundreds"}
 
 
 def fit(photos, penalty=0.02, steps=3000):
-    """The weights that make the labels likeliest: a conditional logit, by Adam."""
+    """The weights that make the score's place likeliest, whichever of the pairs there: a conditional logit, by Adam."""
     most = np.array([np.inf] + [np.inf if name in FREE else 0 for name in NAMES])
-    width = max(features.shape[1] for _, _, features, _ in photos)
-    used = [(features, label) for _, _, features, label in photos if len(features)]
-    owner = np.concatenate([np.full(len(features) + 1, index) for index, (features, _) in enumerate(used)])
-    rows = np.concatenate([np.vstack([np.column_stack([np.ones(len(f)), f]), np.zeros((1, width + 1))]) for f, _ in used])
-    ends = np.cumsum([len(f) + 1 for f, _ in used])
-    chosen = np.array([end - 1 if label < 0 else end - len(f) - 1 + label for (f, label), end in zip(used, ends)])
-    weights, first, second = np.zeros(width + 1), np.zeros(width + 1), np.zeros(width + 1)
+    used = [photo for photo in photos if photo.pairs]
+    width = len(NAMES) + 1
+    owner = np.concatenate([np.full(len(photo.pairs) + 1, index) for index, photo in enumerate(used)])
+    rows = np.concatenate([
+        np.vstack([np.column_stack([np.ones(len(photo.pairs)), photo.features]), np.zeros((1, width))]) for photo in used])
+    is_right = np.concatenate([np.append(photo.placed, not photo.placed.any()) for photo in used])
+    weights, first, second = np.zeros(width), np.zeros(width), np.zeros(width)
     for step in range(1, steps + 1):
         whole = np.exp(np.clip(rows @ weights, -60, 60))
-        share = whole / np.bincount(owner, whole)[owner]
-        gradient = (share @ rows - rows[chosen].sum(0)) / len(used) + penalty * weights / len(used)
+        right = whole * is_right
+        share = whole / np.bincount(owner, whole)[owner] - right / np.bincount(owner, right)[owner]
+        gradient = share @ rows / len(used) + penalty * weights / len(used)
         first, second = 0.9 * first + 0.1 * gradient, 0.999 * second + 0.001 * gradient**2
         weights -= 0.05 * (1 - 0.9 * step / steps) * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.999**step)) + 1e-9)
         weights = np.minimum(weights, most)
@@ -366,13 +398,21 @@ def fit(photos, penalty=0.02, steps=3000):
 
 
 def outcomes(weights, photos):
-    """Of each photo: how likely the first pair is, whether it is right, and whether there is a score to read."""
-    rows = []
-    for truth, _, features, label in photos:
-        share = chances(weights, features)[:-1]
-        best = int(share.argmax()) if len(share) else -1
-        has_score = len(truth["scores"]) == 2 and all(truth["scores"]) and all(score["whole"] for score in truth["scores"])
-        rows.append((share.max() if len(share) else 0, best >= 0 and best == label, has_score))
+    """Of each photo: how likely the first score is, whether it is right, and whether there is a score to read.
+
+    Pairs of the same two numbers are one score, as likely as all of them together. One without a digit or mark that was
+    found there, or with a digit alone, is never offered, so it counts as 0.
+    """
+    rows, doubtful = [], [NAMES.index("leftOut"), NAMES.index("singles")]
+    for photo in photos:
+        sums, right = defaultdict(float), {pair for pair, is_right in zip(photo.pairs, photo.right) if is_right}
+        shares = chances(weights, photo.features)[:-1] * photo.reading
+        for pair, share in zip(photo.pairs, shares):
+            sums[pair] += share
+        best = max(sums, key=sums.get, default=None)
+        shares = [share if pair == best else 0 for pair, share in zip(photo.pairs, shares)]
+        is_whole = bool(shares) and not photo.features[np.argmax(shares), doubtful].any()
+        rows.append((sums[best] if is_whole else 0, best in right, photo.has_score))
     return np.array(rows, float)
 
 
@@ -404,18 +444,18 @@ def main():
     drawing.add_argument("--workers", type=int, default=2)
     fitting = commands.add_parser("fit")
     fitting.add_argument("weighed", nargs="+")
-    fitting.add_argument("--judge", nargs="*", default=[])
+    fitting.add_argument("--judge", nargs="+", required=True, help="other boards, on which the threshold is chosen")
     fitting.add_argument("--most-wrong", type=float, default=0.003)
     fitting.add_argument("--out", type=pathlib.Path)
     arguments = parser.parse_args()
     if arguments.command == "fit":
-        photos = load(arguments.weighed)
+        photos, others = load(arguments.weighed), load(arguments.judge)
         weights = fit(photos)
-        offered = threshold_of(outcomes(weights, photos), arguments.most_wrong)
-        print(report(outcomes(weights, photos), offered))
-        if arguments.judge:
-            print(report(outcomes(weights, load(arguments.judge)), offered))
-        model = {"bias": round(weights[0], 3), "offered": round(offered, 4),
+        # Rounded up: in the other direction the next wrong one may be near.
+        offered = math.ceil(100 * threshold_of(outcomes(weights, others), arguments.most_wrong)) / 100
+        for name, rows in ("fitted", outcomes(weights, photos)), ("others", outcomes(weights, others)):
+            print(f"{name}: {report(rows, offered)}")
+        model = {"bias": round(weights[0], 3), "offered": offered,
                  "weights": dict(zip(NAMES, (round(weight, 3) for weight in weights[1:].tolist())))}
         text = json.dumps(model, indent=2)
         print(text)

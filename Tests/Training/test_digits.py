@@ -12,6 +12,7 @@ cv2 = pytest.importorskip("cv2")
 
 import boards
 import glyphs
+import pairs
 import photographs
 from PIL import ImageFont
 
@@ -145,6 +146,18 @@ def test_a_written_network_is_read_as_it_was(digits, tmp_path):
     assert digits.WrittenNetwork(str(tmp_path / "digits"))(picture) == pytest.approx(expected, abs=0.02)
 
 
+def test_training_goes_on_from_a_file_with_a_network_that_does_the_same(digits, fonts, tmp_path):
+    import torch
+    torch.manual_seed(1)
+    path = str(tmp_path / "digits")
+    digits.write(path, digits.Network().state_dict())
+    network = digits.Network()
+    network.load_state_dict(digits.unfolded(path, fonts, 1, count=8))
+    picture = torch.rand(3, 64, 96) - 0.5
+    with torch.no_grad():
+        assert network.eval()(picture[None])[0] == pytest.approx(digits.WrittenNetwork(path)(picture), abs=1e-4)
+
+
 def test_an_output_that_is_right_has_little_loss(digits):
     import torch
     asked = [torch.from_numpy(part)[None] for part in digits.targets(np.array([(7, 43, 50, 9, 16, 16, 1)]), 160)]
@@ -163,3 +176,33 @@ def test_detections_undo_targets(digits):
     for row in found:
         expected = boxes[boxes[:, 0] == row[0]][0, 1:5]
         assert row[2:] == pytest.approx(expected, abs=0.01)
+
+
+# Pairs
+
+
+def test_scores_are_shown_with_blanks_or_zeros(random):
+    assert {pairs.shown(random, 8, False, zeros=True) for _ in range(9)} == {"08"}
+    assert {pairs.shown(random, 8, False) for _ in range(30)} == {"8", " 8"}
+
+
+def reading_of(*weighed):
+    return {"weighed": [{"scores": scores, "at": at} for scores, at in weighed]}
+
+
+def test_a_pair_is_right_or_stands_where_the_score_does():
+    truth = {"scores": [{"number": 8, "at": [50, 50], "height": 20, "whole": True},
+                        {"number": 65, "at": [150, 50], "height": 20, "whole": True}]}
+    reading = reading_of(
+        ([8, 65], [51, 50, 149, 50]), ([8, 65], [58, 50, 150, 50]), ([6, 65], [50, 50, 150, 50]), ([8, 65], [50, 90, 150, 50]))
+    assert pairs.right_of(truth, reading) == ([0, 1], [0, 1, 2])
+    truth["scores"][0]["whole"] = False
+    assert pairs.right_of(truth, reading) is None
+    assert pairs.right_of({"scores": []}, reading) == ([], [])
+
+
+def test_pairs_of_the_same_numbers_are_one_score():
+    features, right = np.zeros((3, len(pairs.NAMES))), np.array([False, True, True])
+    photo = pairs.Read(True, [(1, 2), (3, 4), (3, 4)], features, np.array([0.9, 0.8, 0.4]), right, right)
+    (likelihood, is_right, has_score), = pairs.outcomes(np.zeros(len(pairs.NAMES) + 1), [photo])
+    assert (likelihood, is_right, has_score) == (pytest.approx(0.3), 1, 1)

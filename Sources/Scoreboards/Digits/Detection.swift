@@ -31,6 +31,12 @@ struct Detection: Hashable, Sendable {
   /// How sure it is that it is this symbol and no other.
   var certainty: Double { confidence * (1 - rival) }
 
+  /// How likely it is read right if it is a digit: a logistic regression, fitted to digits of drawn boards.
+  var likelihood: Double {
+    let odds = log(max(confidence, 0.01) / max(1 - confidence, 0.01))
+    return 1 / (1 + exp(0.67 - 2.97 * odds + 1.08 * log(rival + 0.05) - 0.24 * log(height / 16)))
+  }
+
   /// Whether both are of one place of the picture, so that only one of them can be right.
   func isRival(of other: Detection) -> Bool {
     guard symbol.isDigit == other.symbol.isDigit else { return false }

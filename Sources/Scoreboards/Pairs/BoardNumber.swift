@@ -12,9 +12,17 @@ struct BoardNumber: Hashable, Sendable {
   let edges: ClosedRange<Double>
   /// The height of a digit.
   let height: Double
+  /// The widest space between two of the digits, in heights.
+  let widest: Double
+  /// How sure a digit or mark is that stands there too and was left out.
+  let leftOut: Double
 
-  /// Takes digits from left to right, each with what stands before it, and what stands after the last.
-  init(_ parts: [(mark: String, digit: Detection)], in frame: BoardFrame) {
+  /// Takes digits from left to right, each with what stands before it.
+  init(
+    _ parts: [(mark: String, digit: Detection)], in frame: BoardFrame, widest: Double = 0,
+    without leftOut: Double = 0
+  ) {
+    (self.widest, self.leftOut) = (widest, leftOut)
     precondition(!parts.isEmpty, "a number has digits")
     digits = parts.map(\.digit)
     text = parts.map { part in
@@ -47,6 +55,16 @@ struct BoardNumber: Hashable, Sendable {
 
   /// How sure the least sure of its digits is.
   var certainty: Double { digits.map(\.certainty).min() ?? 0 }
+
+  /// How far its digits are from each other, from middle to middle, in heights; nil of one digit.
+  var pitch: Double? {
+    guard let first = digits.first, let last = digits.last, digits.count > 1 else { return nil }
+    let step = last.middle - first.middle
+    return (step * step).sum().squareRoot() / Double(digits.count - 1) / height
+  }
+
+  /// Whether it has a digit of another.
+  func overlaps(_ other: BoardNumber) -> Bool { digits.contains(where: other.digits.contains) }
 
   /// How far it is from another along the row, from edge to edge; negative where they overlap.
   func gap(to other: BoardNumber) -> Double {

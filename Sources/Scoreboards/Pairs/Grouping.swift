@@ -5,13 +5,14 @@ struct Grouping: Hashable, Sendable {
   let frame: BoardFrame
   /// Numbers and times.
   let numbers: [BoardNumber]
-  /// Digits that are too unlikely to be counted on.
-  let doubtful: [Detection]
-  /// Colons and points, also those that are too unlikely to be counted on.
-  let doubtfulMarks: [Detection]
+  /// Numbers that are other ways to join the same digits: farther apart, one fewer, without the dots, or with
+  /// one that is doubtful.
+  let alternatives: [BoardNumber]
 
   /// A digit that is less likely is doubtful.
   private static let leastDigit = 0.4
+  /// A doubtful digit that is less likely belongs to no number.
+  private static let leastDoubtful = 0.15
   /// What marks a time is looked for between digits alone, so that less is enough.
   private static let leastColon = 0.3
   private static let leastPoint = 0.5
@@ -19,24 +20,30 @@ struct Grouping: Hashable, Sendable {
   init(_ detections: [Detection]) {
     let digits = detections.filter { $0.symbol.isDigit && $0.confidence >= Self.leastDigit }
     frame = BoardFrame(digits)
-    doubtful = detections.filter { $0.symbol.isDigit && $0.confidence < Self.leastDigit }
     let marks = detections.filter { mark in
       mark.symbol == .colon && mark.confidence >= Self.leastColon
         || mark.symbol == .point && mark.confidence >= Self.leastPoint
     }
-    doubtfulMarks = detections.filter { !$0.symbol.isDigit }
-    numbers = Links(digits, marks, frame).numbers
+    let links = Links(digits, marks, frame)
+    numbers = links.numbers
+    alternatives = links.alternatives(
+      with: detections.filter { digit in
+        digit.symbol.isDigit
+          && (Self.leastDoubtful..<Self.leastDigit).contains(digit.confidence)
+      })
   }
 }
 
 /// Which digit stands right of which in one number.
 private struct Links {
-  private let digits: [Detection]
-  private let places: [SIMD2<Double>]
+  private var digits: [Detection]
+  private var places: [SIMD2<Double>]
   private let frame: BoardFrame
   /// The digit to the right of each, and what stands between.
   private var right: [Int?]
   private var marks: [String]
+  /// How likely what stands between is.
+  private var markConfidences: [Double]
 
   init(_ digits: [Detection], _ found: [Detection], _ frame: BoardFrame) {
     self.digits = digits
@@ -44,6 +51,7 @@ private struct Links {
     places = digits.map { frame.place($0.middle) }
     right = [Int?](repeating: nil, count: digits.count)
     marks = [String](repeating: "", count: digits.count)
+    markConfidences = [Double](repeating: 0, count: digits.count)
     let nearest = digits.indices.map { index in neighbour(of: index, isRight: true) }
     for (index, other) in nearest.enumerated() {
       guard let other, neighbour(of: other, isRight: false) == index else { continue }
@@ -64,19 +72,19 @@ private struct Links {
     return space / height - (digits[right].symbol == .digit(1) ? 0.25 : 0)
   }
 
-  /// Whether two digits may be of one number.
-  private func isNeighbour(_ left: Int, _ right: Int) -> Bool {
+  /// Whether two digits may be of one number, also of one that is wide and uneven.
+  private func isNeighbour(_ left: Int, _ right: Int, loosely isLoose: Bool = false) -> Bool {
     let (first, second) = (digits[left], digits[right])
     let height = max(first.height, second.height)
     let step = places[right] - places[left]
     return step.x > 0.25 * height && abs(step.y) < 0.22 * height + 0.12 * step.x
-      && isAlike(first, second) && gap(left, right) < 0.62
+      && isAlike(first, second, isLoose) && gap(left, right) < (isLoose ? 1.25 : 0.62)
   }
 
   /// Whether two digits are about as high; of a "1" an end is easily missed.
-  private func isAlike(_ first: Detection, _ second: Detection) -> Bool {
+  private func isAlike(_ first: Detection, _ second: Detection, _ isLoose: Bool = false) -> Bool {
     let hasOne = [first.symbol, second.symbol].contains(.digit(1))
-    return abs(log(first.height / second.height)) < (hasOne ? 0.38 : 0.26)
+    return abs(log(first.height / second.height)) < (hasOne || isLoose ? 0.38 : 0.26)
   }
 
   private func neighbour(of index: Int, isRight: Bool) -> Int? {
@@ -99,14 +107,16 @@ private struct Links {
     guard let after else { return }
     let text = mark.symbol == .colon ? ":" : "."
     guard let left else {
-      if mark.symbol == .colon, !right.contains(after) { marks[after] = text }
+      if mark.symbol == .colon, !right.contains(after) {
+        (marks[after], markConfidences[after]) = (text, mark.confidence)
+      }
       return
     }
     guard isAlike(digits[left], digits[after]) else { return }
     // Nothing else is linked to either from this side.
     if let before = right.firstIndex(of: after) { right[before] = nil }
     right[left] = after
-    marks[after] = text
+    (marks[after], markConfidences[after]) = (text, mark.confidence)
   }
 
   /// The digits of each number, from left to right.
@@ -129,9 +139,46 @@ private struct Links {
     right[sorted[0].left] = nil
   }
 
-  var numbers: [BoardNumber] {
-    chains.map { chain in
-      BoardNumber(chain.map { (mark: marks[$0], digit: digits[$0]) }, in: frame)
+  var numbers: [BoardNumber] { chains.map { number($0, marks) } }
+
+  private func number(_ chain: [Int], _ marks: [String], without cut: Double = 0) -> BoardNumber {
+    let gaps = zip(chain, chain.dropFirst()).map { gap($0, $1) }
+    return BoardNumber(
+      chain.map { (mark: marks[$0], digit: digits[$0]) }, in: frame, widest: gaps.max() ?? 0,
+      without: cut)
+  }
+
+  /// What else the digits may be, also with some that are doubtful.
+  func alternatives(with doubtful: [Detection]) -> [BoardNumber] {
+    var links = self
+    links.digits += doubtful
+    links.places += doubtful.map { frame.place($0.middle) }
+    let none = [String](repeating: "", count: links.digits.count)
+    let plain = chains.filter { $0.count <= 3 && $0.allSatisfy { marks[$0].isEmpty } }
+    let loose = plain + links.digits.indices.dropFirst(digits.count).map { [$0] }
+    var found: [BoardNumber] = []
+    func join(_ chain: [Int]) {
+      for next in loose where chain.count + next.count <= 3 {
+        guard let last = chain.last, links.isNeighbour(last, next[0], loosely: true) else {
+          continue
+        }
+        let joined = chain + next
+        guard joined.count(where: { $0 >= digits.count }) < 2 else { continue }
+        found.append(links.number(joined, none))
+        join(joined)
+      }
     }
+    for chain in loose { join(chain) }
+    for chain in chains {
+      let mark = chain.map { markConfidences[$0] }.max() ?? 0
+      if mark > 0, chain.count <= 3 { found.append(links.number(chain, none, without: mark)) }
+      guard mark == 0, (2...4).contains(chain.count) else { continue }
+      for part in [chain.dropFirst(), chain.dropLast()] {
+        let cut = chain.first { !part.contains($0) }.map { digits[$0].certainty } ?? 0
+        guard part.count > 1 || cut < 0.9 else { continue }
+        found.append(links.number(Array(part), none, without: cut))
+      }
+    }
+    return found
   }
 }

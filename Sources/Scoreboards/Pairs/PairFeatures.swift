@@ -9,12 +9,12 @@ struct CandidatePair: Hashable, Sendable {
   let features: [Double]
 
   var scores: [Int] { [first.score, second.score].compactMap(\.self) }
+  /// How likely all digits were read right, where they are digits.
+  var reading: Double { (first.digits + second.digits).reduce(1) { $0 * $1.likelihood } }
 }
 
 /// What is weighed of a pair; each is about 0 to 1 and mostly speaks against it.
 enum PairFeature: String, CaseIterable, Sendable {
-  /// How much smaller it is than the tallest number that is no time.
-  case smaller
   /// How unlike in height the two are.
   case unlikeHeights
   /// How unlike in colour the two are.
@@ -31,14 +31,10 @@ enum PairFeature: String, CaseIterable, Sendable {
   case far
   /// How far from the middle between them the clock is.
   case besideClock
-  /// The same of the middle of the board, where there is no clock.
-  case besideMiddle
   /// Whether there is no clock.
   case noClock
-  /// How unsure the least sure digit is.
-  case unsure
   /// How unsure all digits are together.
-  case unsureTogether
+  case unsure
   /// How many other numbers are as high.
   case rivals
   /// How many numbers as high stand between them.
@@ -47,10 +43,6 @@ enum PairFeature: String, CaseIterable, Sendable {
   case singles
   /// Whether one has more digits than the other.
   case unlikeLengths
-  /// How near another number of that height stands to one of them.
-  case crowded
-  /// How likely a digit beside one of them is that was not counted.
-  case doubtful
   /// How unlike in colour the digits of one number are.
   case patchy
   /// How small the digits are in the photo.
@@ -63,8 +55,14 @@ enum PairFeature: String, CaseIterable, Sendable {
   case zeros
   /// Whether together they may be a time whose colon was not seen.
   case likeTime
-  /// How likely a colon or point between them is that was not counted.
-  case doubtfulMark
+  /// How far apart the digits of one of them are.
+  case strained
+  /// How sure a digit or mark is that was left out of one of them.
+  case leftOut
+  /// How unlike the spaces between their digits are.
+  case unlikePitches
+  /// How unlike in height the digits of one of them are.
+  case uneven
 }
 
 /// Weighs the pairs of a board.
@@ -72,42 +70,42 @@ struct PairFinder {
   private let grouping: Grouping
   private let colours: [Detection: SIMD3<Double>]
   private let candidates: [BoardNumber]
+  /// Of what may be a score instead, the likeliest.
+  private let alternatives: [BoardNumber]
   private let tallest: Double
   private let clock: BoardNumber?
-  /// The middle of all numbers, along and down.
-  private let middle: SIMD2<Double>
-
   /// The most numbers that are paired: those that are high and certain.
   private static let mostNumbers = 20
+  private static let mostAlternatives = 24
 
   init(_ grouping: Grouping, in photo: Raster) {
     self.grouping = grouping
-    let numbers = grouping.numbers.filter { $0.score != nil }
-    candidates = Array(
-      numbers.sorted { $0.certainty * $0.height > $1.certainty * $1.height }
-        .prefix(Self.mostNumbers))
+    candidates = Self.chosen(grouping.numbers, Self.mostNumbers)
+    alternatives = Self.chosen(grouping.alternatives, Self.mostAlternatives)
     tallest = candidates.filter { $0.certainty > 0.6 }.map(\.height).max() ?? 1
     clock = grouping.clock
-    let places = grouping.numbers.map(\.middle)
-    let columns = places.map(\.x)
-    let rows = places.map(\.y)
-    middle = SIMD2(
-      ((columns.min() ?? 0) + (columns.max() ?? 0)) / 2, ((rows.min() ?? 0) + (rows.max() ?? 0)) / 2
-    )
-    let digits = candidates.flatMap(\.digits)
+    let digits = (candidates + alternatives).flatMap(\.digits)
     colours = Dictionary(
-      digits.map { ($0, photo.ink(of: $0)) }, uniquingKeysWith: { first, _ in first })
+      Set(digits).map { ($0, photo.ink(of: $0)) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Those numbers that may be a score and are high and certain.
+  private static func chosen(_ numbers: [BoardNumber], _ most: Int) -> [BoardNumber] {
+    Array(
+      numbers.filter { $0.score != nil }
+        .sorted { $0.certainty * $0.height > $1.certainty * $1.height }.prefix(most))
   }
 
   /// The pairs that are worth weighing.
   var pairs: [CandidatePair] {
-    candidates.indices.flatMap { index in
-      candidates[..<index].compactMap { pair(candidates[index], $0) }
-    }
+    let all = candidates + alternatives
+    return all.indices.flatMap { index in all[..<index].compactMap { pair(all[index], $0) } }
   }
 
   private func pair(_ one: BoardNumber, _ other: BoardNumber) -> CandidatePair? {
-    guard abs(log(one.height / other.height)) < 0.7, max(one.height, other.height) > 0.3 * tallest
+    // Two parts of one number are no pair.
+    guard abs(log(one.height / other.height)) < 0.7, max(one.height, other.height) > 0.3 * tallest,
+      min(one.leftOut, other.leftOut) == 0, !one.overlaps(other)
     else { return nil }
     let step = other.middle - one.middle
     let isColumn = abs(step.y) > abs(step.x)
@@ -125,10 +123,8 @@ struct PairFinder {
     let height = (first.height + second.height) / 2
     let step = second.middle - first.middle
     let distance = (step * step).sum().squareRoot()
-    let others = candidates.filter { $0 != first && $0 != second }
+    let others = candidates.filter { !$0.overlaps(first) && !$0.overlaps(second) }
     switch feature {
-    case .smaller:
-      return min(candidates.map { $0.certainty * log($0.height / height) }.max() ?? 0, 1.2)
     case .unlikeHeights: return abs(log(first.height / second.height))
     case .unlikeColours: return min(difference(colour(of: first), colour(of: second)), 0.4)
     case .outOfRow: return isColumn ? 0 : min(abs(step.y) / max(step.x, height), 1)
@@ -144,11 +140,9 @@ struct PairFinder {
         ? max(1.6 - step.y / height, 0) : max(1 - first.gap(to: second) / height / 1.5, 0)
     case .far: return min(max(log(distance / height / 4), 0), 1.5)
     case .besideClock: return clock.map { aside($0.middle, first, second, isColumn) } ?? 0
-    case .besideMiddle: return clock == nil ? aside(middle, first, second, isColumn) : 0
     case .noClock: return clock == nil ? 1 : 0
-    case .unsure: return both.map(\.certainty).map(doubt).max() ?? 1
-    case .unsureTogether:
-      return min(both.flatMap(\.digits).map { doubt($0.certainty) }.reduce(0, +), 2)
+    case .unsure:
+      return min(both.flatMap(\.digits).map { doubt($0.certainty) }.reduce(0, +) / 4, 2)
     case .rivals: return min(sum(others.filter { $0.height > 0.85 * height }) / 4, 1)
     case .between:
       let inner = others.filter { other in
@@ -157,20 +151,21 @@ struct PairFinder {
       return min(sum(inner) / 2, 1)
     case .singles: return Double(both.count { $0.digits.count == 1 }) / 2
     case .unlikeLengths: return first.digits.count == second.digits.count ? 0 : 1
-    case .crowded:
-      let near = both.flatMap { number in
-        others.filter { $0.isInRow(with: number) && $0.height > 0.7 * height }
-          .map { $0.certainty * (1 - max($0.gap(to: number), 0) / height / 1.8) }
-      }
-      return max(near.max() ?? 0, 0)
-    case .doubtful: return both.map(doubtBeside).max() ?? 0
     case .patchy: return both.map(patchiness).max() ?? 0
     case .tiny: return min(max(log(18 / min(first.height, second.height)), 0), 1)
     case .larger: return min(sum(others.filter { $0.height > 1.2 * height }) / 4, 1)
     case .hundreds: return both.contains { $0.digits.count == 3 } ? 1 : 0
     case .zeros: return Double(both.count { $0.digits.count > 1 && $0.text.hasPrefix("0") }) / 2
     case .likeTime: return !isColumn && isLikeTime(first, second) ? 1 : 0
-    case .doubtfulMark: return isColumn ? 0 : markBetween(first, second)
+    case .strained: return both.map { max($0.widest - 0.45, 0) }.max() ?? 0
+    case .leftOut: return both.map(\.leftOut).max() ?? 0
+    case .unlikePitches:
+      guard let one = first.pitch, let other = second.pitch else { return 0 }
+      return min(abs(log(one / other)), 1)
+    case .uneven:
+      return both.flatMap { number in
+        number.digits.map { min(abs(log($0.height / number.height)), 0.5) }
+      }.max() ?? 0
     }
   }
 
@@ -181,19 +176,6 @@ struct PairFinder {
   private func isLikeTime(_ first: BoardNumber, _ second: BoardNumber) -> Bool {
     first.digits.count <= 2 && second.digits.count == 2 && (second.score ?? 60) < 60
       && first.gap(to: second) < 1.5 * max(first.height, second.height)
-  }
-
-  /// The likeliest mark between two numbers that was not counted.
-  private func markBetween(_ first: BoardNumber, _ second: BoardNumber) -> Double {
-    let height = max(first.height, second.height)
-    guard first.gap(to: second) < 1.8 * height else { return 0 }
-    let between = grouping.doubtfulMarks.filter { mark in
-      let place = grouping.frame.place(mark.middle)
-      return place.x > first.edges.upperBound - 0.2 * height
-        && place.x < second.edges.lowerBound + 0.2 * height
-        && abs(place.y - first.middle.y) < 0.7 * height && mark.height > 0.08 * height
-    }
-    return between.map(\.confidence).max() ?? 0
   }
 
   /// How far a point is from the middle between two numbers, of half their distance.
@@ -217,17 +199,6 @@ struct PairFinder {
   /// A confidence as a doubt: 0 where it is certain, 1 where it is even.
   private func doubt(_ certainty: Double) -> Double {
     min(log2(1 / max(certainty, 0.1)), 2)
-  }
-
-  /// The likeliest digit beside a number that was not counted.
-  private func doubtBeside(_ number: BoardNumber) -> Double {
-    let near = grouping.doubtful.filter { digit in
-      let place = grouping.frame.place(digit.middle)
-      let gap = max(number.edges.lowerBound - place.x, place.x - number.edges.upperBound)
-      return abs(place.y - number.middle.y) < 0.4 * number.height && gap < 1.1 * number.height
-        && abs(log(digit.height / number.height)) < 0.4
-    }
-    return near.map(\.confidence).max() ?? 0
   }
 
   private func colour(of number: BoardNumber) -> SIMD3<Double> {

@@ -34,7 +34,8 @@ struct PairModel: Hashable, Sendable, Decodable {
     }
     let most = max(sums.max() ?? 0, 0)
     let whole = sums.reduce(exp(-most)) { $0 + exp($1 - most) }
-    return zip(pairs, sums).map { WeighedPair($0, likelihood: exp($1 - most) / whole) }
+    // That the score stands there is one thing, that it was read right another.
+    return zip(pairs, sums).map { WeighedPair($0, likelihood: exp($1 - most) / whole * $0.reading) }
       .sorted { $0.likelihood > $1.likelihood }
   }
 }
@@ -56,7 +57,7 @@ package struct WeighedPair: Hashable, Sendable {
       number.digits.reduce(SIMD2.zero) { $0 + $1.middle } / Double(number.digits.count)
     }
     features = Dictionary(
-      zip(PairFeature.allCases.map(\.rawValue), pair.features),
+      zip(PairFeature.allCases.map(\.rawValue) + ["reading"], pair.features + [pair.reading]),
       uniquingKeysWith: { first, _ in first })
     self.likelihood = likelihood
   }

@@ -45,16 +45,21 @@ package struct ScoreboardReader: Sendable {
     return (reading(of: weighed, clock: grouping.clock?.text), weighed)
   }
 
+  /// Pairs of the same two numbers are one score, as likely as all of them together.
   private func reading(of weighed: [WeighedPair], clock: String?) -> BoardReading {
-    var pairs: [[Int]] = []
-    for pair in weighed.prefix(while: { $0.likelihood >= Self.leastLikelihood })
-    where !pairs.contains(pair.scores) {
-      pairs.append(pair.scores)
+    var sums: [[Int]: Double] = [:]
+    for pair in weighed { sums[pair.scores, default: 0] += pair.likelihood }
+    let likely = sums.filter { $0.value >= Self.leastLikelihood }
+    let ranked = likely.keys.sorted {
+      (likely[$0] ?? 0, $1.description) > (likely[$1] ?? 0, $0.description)
     }
-    let confidence = pairs.isEmpty ? 0 : weighed.first?.likelihood ?? 0
+    let confidence = ranked.first.flatMap { likely[$0] } ?? 0
+    // Where a digit or mark was left out, or one digit stands alone, another may have been missed.
+    let features = weighed.first { $0.scores == ranked.first }?.features
+    let isWhole = features?["leftOut"] == 0 && features?["singles"] == 0
     return BoardReading(
-      pairs: Array(pairs.prefix(Self.mostPairs)),
-      scores: confidence >= model.offered ? pairs.first : nil, clock: clock,
+      pairs: Array(ranked.prefix(Self.mostPairs)),
+      scores: isWhole && confidence >= model.offered ? ranked.first : nil, clock: clock,
       confidence: confidence)
   }
 }

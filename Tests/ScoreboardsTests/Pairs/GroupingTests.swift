@@ -73,7 +73,31 @@ import Testing
   @Test func `a digit that is hardly likely is not counted`() {
     let found = row("72", x: 20, y: 50) + row("1", x: 4, y: 50, confidence: 0.2)
     #expect(texts(found) == ["72"])
-    #expect(Grouping(found).doubtful.map(\.symbol) == [.digit(1)])
+    #expect(Grouping(found).alternatives.map(\.text) == ["172"])
+  }
+
+  /// What a text's digits may be as well.
+  private func alternatives(_ found: [Detection]) -> Set<String> {
+    Set(Grouping(found).alternatives.map(\.text))
+  }
+
+  @Test func `digits that stand apart may be a number all the same`() {
+    let found = row("7", x: 20, y: 50) + row("2", x: 54, y: 50)
+    #expect(texts(found) == ["7", "2"])
+    #expect(alternatives(found) == ["72"])
+    #expect(alternatives(row("7", x: 20, y: 50) + row("2", x: 90, y: 50)).isEmpty)
+    #expect(alternatives(row("7", x: 20, y: 50) + row("2", x: 54, y: 50, height: 12)).isEmpty)
+  }
+
+  @Test func `a letter beside a number may be none of its digits`() {
+    #expect(alternatives(row("172", x: 20, y: 50)) == ["17", "72"])
+  }
+
+  @Test func `a colon between two digits may be none`() {
+    let grouping = Grouping(row("7:2", x: 20, y: 50))
+    #expect(grouping.numbers.map(\.text) == ["7:2"])
+    #expect(grouping.alternatives.map(\.text) == ["72"])
+    #expect(grouping.alternatives.allSatisfy { $0.leftOut > 0.9 })
   }
 
   @Test func `nothing found is no number`() {

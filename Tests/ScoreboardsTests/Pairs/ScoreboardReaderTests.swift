@@ -20,6 +20,10 @@ import Testing
     #expect(reading.confidence > 0.5)
   }
 
+  @Test func `a zero before a number says nothing`() {
+    #expect(read(.gymnasium("08", "65", clock: "5:28")).pairs.first == [8, 65])
+  }
+
   @Test func `scores are in reading order, also below each other`() {
     var board = DrawnBoard(width: 400, height: 420)
     board.draw("58", at: (230, 60), height: 90, DrawnBoard.red)
