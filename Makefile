@@ -22,7 +22,7 @@ TEST = swift test --disable-xctest
 export HYZER_OPTIMIZED = 1
 SOURCES = Sources Benchmarks Tests Package.swift
 
-.PHONY: all deps installed deps-page demo docs examples test test-page test-page-here test-training pictures soak fuzz talk asan lint format bench bench-hub accuracy material model digits judge-digits metrics audio corpus install clean
+.PHONY: all deps installed deps-page demo docs examples test test-page test-page-here test-training pictures soak fuzz talk asan lint format bench bench-hub accuracy games material model digits judge-digits metrics audio corpus install clean
 
 all: deps
 	swift build -c release
@@ -277,6 +277,16 @@ $(TRAINING)/installed: Models/training/requirements.txt Models/training/digits-r
 	python3 -m venv $(TRAINING)
 	sed '/^torch/d' $^ | sort -u | xargs $(TRAINING)/bin/pip install --quiet --disable-pip-version-check pytest==9.2.0
 	touch $@
+
+# What is heard and read of how games ended, on sentences that the forms were not made from, said by synthesisers.
+games: all
+	$(call install,$(CORPUS_PACKAGES))
+	rm -rf .build/games && mkdir -p .build/games
+	$(HYZER) snap parse Corpus/games-judge.jsonl > .build/games/typed.jsonl
+	python3 Tests/Games/corpus.py judge Corpus/games-judge.jsonl --output .build/games/typed.jsonl
+	python3 Tests/Games/corpus.py speak Corpus/games-judge.jsonl --out .build/games/said $(CORPUS_VOICES:%=--voice %)
+	$(HYZER) snap parse --heard .build/games/said/truth.jsonl > .build/games/heard.jsonl
+	python3 Tests/Games/corpus.py judge .build/games/said/truth.jsonl --output .build/games/heard.jsonl
 
 # The statistics against those of Python's libraries, in an environment of their own.
 METRICS = $(CURDIR)/.build/metrics

@@ -3,6 +3,7 @@
     python corpus.py sentences --count 150 --seed 3 --out said.jsonl
     python corpus.py speak said.jsonl --voice espeak:en-us+m3 --voice flite:slt --out folder
     python corpus.py splice --clips words.tsv --part 8/8 --count 150 --seed 3 --out folder
+    hyzer snap parse --heard folder/truth.jsonl > lines.jsonl
     python corpus.py judge folder/truth.jsonl --output lines.jsonl
 """
 
@@ -131,32 +132,34 @@ def interval(count, total):
 
 
 def outcome_of(truth, line):
-    """What came of a sentence: `exact`, `other`, or `nothing`; whether it would save itself."""
+    """What came of a sentence: `exact`, `score` (right, but another opponent or none), `other`, or `nothing`; and whether
+    it would save itself."""
     if line["outcome"] is None:
         return "nothing", False
     scores = line["scores"]
     ordered = sorted(scores, reverse=line["outcome"] != "loss")
-    said = (line["outcome"], ordered, line["opponent"] or "")
-    right = said == (truth["outcome"], truth["scores"], truth["opponent"])
-    return "exact" if right else "other", line["savesItself"]
+    if (line["outcome"], ordered) != (truth["outcome"], truth["scores"]):
+        return "other", line["savesItself"]
+    return "exact" if (line["opponent"] or "") == truth["opponent"] else "score", line["savesItself"]
 
 
 def judge(truth_path, output_path, shows_wrong):
-    truths = {pathlib.Path(truth["audio"]).name: truth for truth in map(json.loads, open(truth_path))}
-    lines = [(truths[pathlib.Path(line["input"]).name], line) for line in map(json.loads, open(output_path))]
+    lines = list(zip(map(json.loads, open(truth_path)), map(json.loads, open(output_path)), strict=True))
     groups = {}
     for truth, line in lines:
         found, saves = outcome_of(truth, line)
-        for name in ("all", truth.get("voice", "spliced")):
+        for name in filter(None, ("all", truth.get("voice"), truth.get("tags", {}).get("kind"))):
             groups.setdefault(name, []).append((found, saves, truth["outcome"] is not None))
         if shows_wrong and (found != "exact" if truth["outcome"] else found != "nothing"):
             print(("SAVED " if saves else "") + f"{truth['transcript']!r} heard {line['transcript']!r}: {line['outcome']} "
                   f"{line['scores']} {line['opponent']!r}")
     for name, rows in sorted(groups.items()):
         asked = [row for row in rows if row[2]]
-        print(f"{name}: exact {interval(sum(found == 'exact' for found, _, _ in asked), len(asked))}; saves itself "
-              f"{interval(sum(saves for _, saves, _ in rows), len(rows))}, of these wrong "
-              f"{sum(saves and (found != 'exact' or not real) for found, saves, real in rows)}")
+        count = {found: sum(row[0] == found for row in asked) for found in ("exact", "score")}
+        print(f"{name}: exact {interval(count['exact'], len(asked))}, score right {interval(sum(count.values()), len(asked))}; "
+              f"saves itself {interval(sum(saves for _, saves, _ in rows), len(rows))}, of these wrong score "
+              f"{sum(saves and (found == 'other' or not real) for found, saves, real in rows)}, wrong opponent "
+              f"{sum(saves and found == 'score' for found, saves, real in rows)}")
 
 
 def main():

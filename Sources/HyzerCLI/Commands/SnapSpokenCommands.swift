@@ -1,6 +1,7 @@
 internal import CommandLineKit
 internal import HyzerBase
 internal import HyzerVoice
+internal import Measuring
 internal import ScoreSnap
 internal import Scorekeeping
 
@@ -66,9 +67,13 @@ enum SnapParseCommand: ReadingCommand {
     path: ["snap", "parse"], abstract: "Print how games ended that sentences tell.",
     discussion: """
       Each line of the manifest is a sentence as somebody typed it, with those who may be named: \
-      {"transcript", "team", "opponents": […]}. What it says is printed as a line of JSON.
+      {"transcript", "team", "opponents": […]}. What it says is printed as a line of JSON. With --heard, the recording \
+      that a line names under "audio" is heard instead.
       """,
-    options: [], operands: [manifest])
+    options: [isHeard], operands: [manifest])
+
+  private static let isHeard = OptionSpec(
+    long: "heard", help: "Hear the recordings of the lines, beside the manifest.")
 
   private static let manifest = OperandSpec(
     name: "MANIFEST", help: "A file in JSON Lines.", completion: .files)
@@ -77,6 +82,7 @@ enum SnapParseCommand: ReadingCommand {
     let transcript: String
     let team: String?
     let opponents: [String]?
+    let audio: String?
   }
 
   static func run(_ context: CommandContext) throws {
@@ -85,9 +91,22 @@ enum SnapParseCommand: ReadingCommand {
       let place = "\(path):\(line.number)"
       let sentence = try JSONFile.decode(Sentence.self, from: line.data, place: place)
       let names = GameNames(team: sentence.team, opponents: sentence.opponents ?? [])
-      let game = names.game(typed: sentence.transcript)
+      guard context.arguments.flag(isHeard) else {
+        let game = names.game(typed: sentence.transcript)
+        try context.console.json(
+          SaidGame.report(game, input: place, transcript: sentence.transcript))
+        continue
+      }
+      guard let audio = sentence.audio else {
+        throw Failure(.badData, "\(place): no \"audio\" to hear")
+      }
+      let file = ManifestEntry.path(of: audio, beside: path)
+      var recognizer = try PhraseRecognizer(
+        .games, roster: names.roster, lexicon: context.lexicon(), settings: context.settings())
+      let heard = try recognizer.hear(InputRecordings.samples(of: file, context.console))
       try context.console.json(
-        SaidGame.report(game, input: place, transcript: sentence.transcript))
+        SaidGame.report(
+          names.game(heard), input: file, transcript: heard.hypothesis.transcript))
     }
   }
 }
