@@ -128,7 +128,7 @@ def interval(count, total):
     z, share = 1.96, count / total
     middle = (share + z * z / (2 * total)) / (1 + z * z / total)
     reach = z * math.sqrt(share * (1 - share) / total + z * z / (4 * total * total)) / (1 + z * z / total)
-    return f"{count} of {total} = {100 * share:.1f} % ({100 * (middle - reach):.1f} to {100 * (middle + reach):.1f})"
+    return f"{count} of {total} = {100 * share:.1f} % ({100 * max(middle - reach, 0):.1f} to {100 * (middle + reach):.1f})"
 
 
 def outcome_of(truth, line):
@@ -140,7 +140,7 @@ def outcome_of(truth, line):
     ordered = sorted(scores, reverse=line["outcome"] != "loss")
     if (line["outcome"], ordered) != (truth["outcome"], truth["scores"]):
         return "other", line["savesItself"]
-    return "exact" if (line["opponent"] or "") == truth["opponent"] else "score", line["savesItself"]
+    return "exact" if (line["opponent"] or "").lower() == truth["opponent"].lower() else "score", line["savesItself"]
 
 
 def judge(truth_path, output_path, shows_wrong):
