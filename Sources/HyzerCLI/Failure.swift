@@ -65,9 +65,10 @@ extension ExitCode {
     case let error as Failure: self = error.code
     case is UsageError: self = .usage
     case is CourseError, is PhotoError, is RosterError, is RoundError, is RoundFileError,
-      is RoundRecordError, is ScoreLogRefusal, is SnapRefusal:
+      is RemoteReaderFault, is RoundRecordError, is ScoreLogRefusal, is SnapRefusal:
       self = .badData
-    case is CaptureError, is DigitNetworkError, is ImageError, is TerminalError, is WebClientError,
+    case is CaptureError, is DigitNetworkError, is ImageError, is RemoteReaderError,
+      is TerminalError, is WebClientError,
       is WebServerError:
       self = .unavailable
     case let error as CertificateError:

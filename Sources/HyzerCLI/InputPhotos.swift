@@ -75,7 +75,8 @@ extension CommandContext {
     let folder = environment["XDG_CONFIG_HOME"] ?? (environment["HOME"] ?? "") + "/.config"
     let path = folder + "/hyzer/reader.json"
     guard FileManager.default.fileExists(atPath: path) else { return nil }
-    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let mode = try FileManager.default.attributesOfItem(atPath: real)[.posixPermissions] as? Int
     guard let mode, mode & 0o077 == 0 else {
       throw Failure(.badData, "others may read the key in \"\(path)\"; run chmod 600 on it")
     }

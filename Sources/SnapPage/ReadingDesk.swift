@@ -109,10 +109,16 @@ package final class ReadingDesk: Sendable {
     let read: @Sendable () throws -> String
   }
 
-  private struct State {
+  /// What waits for one thread.
+  private struct Line {
     /// The first of them is being read while `isReading`.
     var jobs: [Job] = []
     var isReading = false
+  }
+
+  private struct State {
+    /// What is read here, and what a service reads, which may be slow, and keeps nothing else waiting.
+    var lines = [Line(), Line()]
     /// The last that were read, the newest at the end.
     var done: [(id: String, owner: TokenHash, answer: Result<String, SnapRefusal>)] = []
   }
@@ -136,20 +142,21 @@ package final class ReadingDesk: Sendable {
 
   /// Takes a photo or speech, and returns by what to ask for what it says; nil where too many wait.
   func take(_ bytes: [UInt8], _ wish: Readers.Wish, of owner: TokenHash) -> String? {
+    let line = if case .readRemotely = wish { 1 } else { 0 }
     let (id, isFirst) = state.withLock { state -> (String?, Bool) in
-      guard state.jobs.count < Self.mostWaiting else { return (nil, false) }
+      guard state.lines[line].jobs.count < Self.mostWaiting else { return (nil, false) }
       let id = newIdentifier()
-      state.jobs.append(
+      state.lines[line].jobs.append(
         Job(id: id, owner: owner) { [readers] in try readers.read(bytes, wish) })
-      defer { state.isReading = true }
-      return (id, !state.isReading)
+      defer { state.lines[line].isReading = true }
+      return (id, !state.lines[line].isReading)
     }
-    if isFirst { start { [self] in readAll() } }
+    if isFirst { start { [self] in readAll(of: line) } }
     return id
   }
 
-  private func readAll() {
-    while let job = next() {
+  private func readAll(of line: Int) {
+    while let job = next(of: line) {
       let answer: Result<String, SnapRefusal>
       do {
         answer = .success(try job.read())
@@ -158,15 +165,15 @@ package final class ReadingDesk: Sendable {
       }
       state.withLock { state in
         state.done = state.done.suffix(Self.mostDone - 1) + [(job.id, job.owner, answer)]
-        state.jobs.removeFirst()
+        state.lines[line].jobs.removeFirst()
       }
     }
   }
 
-  private func next() -> Job? {
+  private func next(of line: Int) -> Job? {
     state.withLock { state in
-      state.isReading = !state.jobs.isEmpty
-      return state.jobs.first
+      state.lines[line].isReading = !state.lines[line].jobs.isEmpty
+      return state.lines[line].jobs.first
     }
   }
 
@@ -180,7 +187,8 @@ package final class ReadingDesk: Sendable {
       if let index = state.done.firstIndex(where: { ($0.id, $0.owner) == (id, owner) }) {
         return .done(state.done.remove(at: index).answer)
       }
-      return state.jobs.contains { ($0.id, $0.owner) == (id, owner) } ? .reading : .unknown
+      let jobs = state.lines.flatMap(\.jobs)
+      return jobs.contains { ($0.id, $0.owner) == (id, owner) } ? .reading : .unknown
     }
   }
 }
@@ -194,7 +202,7 @@ extension ReadingDesk? {
   ) -> WebResponse {
     guard let self else { return .error(501, "photos cannot be read on this host") }
     guard let id = self.take(bytes, wish, of: admission.token) else {
-      return .error(503, "several photos are being read; try again in a moment")
+      return .error(503, "several are being read; try again in a moment")
     }
     return .json(OrderedObject(members: [("reading", id)]).json, status: 202)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -264,7 +265,7 @@ import Testing
     #expect(read().errors.contains("others may read the key in \"\(file)\"; run chmod 600 on it"))
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
     let refused = read()
-    #expect(refused.errors.contains("has to begin with https://"))
+    #expect(refused.refuses(65, "has to begin with https://"))
     #expect(!refused.errors.contains("secret"))
   }
 
@@ -322,6 +323,32 @@ import Testing
       surroundings: surroundings)
     #expect(said.refuses(65, "not saved"))
     #expect(log("snap", "record").output.contains("0 - 0 - 0"))
+  }
+
+  @Test func `hears a game where nobody is known`() {
+    _ = log("snap", "player", "new", "Ava")
+    let won = DemoAudio.path("games/won.flac")
+    let heard = heard("snap", "hear", won)
+    #expect(heard.output.hasPrefix("\(won): win, 74 - 65; the opponent is none of those"))
+  }
+
+  @Test func `a sentence is refused to the end of its wait, and turns to no team`() throws {
+    start()
+    _ = log("snap", "team", "new", "Bears")
+    let looks = Mutex(0)
+    var surroundings = Surroundings.counted()
+    surroundings.isInterrupted = {
+      looks.withLock { looks in
+        looks += 1
+        return looks == 16
+      }
+    }
+    let said = heard(
+      "snap", "say", "--input", DemoAudio.path("games/won.flac"), "--team", "Bears", "--yes",
+      surroundings: surroundings)
+    #expect(said.refuses(65, "not saved"))
+    #expect(log("snap", "record").output.contains("Ava, Tigers"))
+    #expect(log("snap", "say", "we won 40 30", "--input", "won.flac").refuses(64, "but not both"))
   }
 
   @Test func `prints what sentences of a manifest say`() throws {

@@ -501,6 +501,13 @@ def test_a_keyboard_is_enough(snapper, snap):
 
 #: A microphone whose sound needs no worklet, which no test can serve.
 MICROPHONE = """
+  globalThis.tracks = [];
+  const getUserMedia = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+  navigator.mediaDevices.getUserMedia = async (constraints) => {
+    const stream = await getUserMedia(constraints);
+    tracks.push(...stream.getTracks());
+    return stream;
+  };
   AudioWorklet.prototype.addModule = async () => {};
   globalThis.AudioWorkletNode = class extends GainNode {
     constructor(context) {
@@ -742,6 +749,37 @@ def test_what_is_no_result_is_said_again_or_entered_by_hand(speaker, snap):
     phone.press("Enter by hand")
     phone.title("New game")
     expect(phone.page.get_by_label("Your Team")).to_have_value("")
+
+
+@pytest.mark.parametrize("leave", ["Cancel", "Back", None])
+def test_who_leaves_is_not_heard(speaker, snap, leave):
+    phone = speaker
+    phone.press("Other ways to add a game")
+    phone.press("By voice")
+    expect(phone.button(name="Done")).to_be_enabled()
+    if leave:
+        phone.press(leave)
+        phone.title("Home")
+    else:
+        snap.refusal = 403
+        phone.page.evaluate("dispatchEvent(new Event('online'))")
+        phone.title("Join first")
+    phone.page.wait_for_function("() => tracks.length && tracks.every(({ readyState }) => readyState === 'ended')")
+    assert snap.photos == []
+
+
+def test_a_page_that_is_opened_anew_listens_to_nobody(speaker, snap):
+    phone = speaker
+    phone.press("Other ways to add a game")
+    phone.press("By voice")
+    expect(phone.button(name="Done")).to_be_enabled()
+    phone.page.reload()
+    expect(phone.button(name="Start")).to_be_visible()
+    assert phone.page.evaluate("tracks.length") == 0
+    snap.readings = [(200, SAID)]
+    phone.press("Start")
+    phone.press("Done")
+    phone.record("1 - 0 - 0")
 
 
 def test_a_phone_without_a_microphone_says_so(snapper, snap):

@@ -7,7 +7,7 @@ internal import ScoreSnap
 struct SnapSession {
   let store: SnapStore
   let book: SnapBook
-  private(set) var context: SnapContext
+  var context: SnapContext
   private let surroundings: Surroundings
 
   init(_ command: CommandContext) throws {

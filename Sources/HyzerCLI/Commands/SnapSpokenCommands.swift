@@ -26,10 +26,20 @@ extension SaidGame {
 
 extension SnapSession {
   /// Who may be named in a sentence: the current team, the opponents of its player's games, and some more.
-  fileprivate func names(and more: [String] = []) -> GameNames {
+  fileprivate func names(and more: [String]) -> GameNames {
     let (player, team) = context.shown(in: book)
     return GameNames(
       team: team?.name, opponents: (player.map { book.opponents(of: $0.id) } ?? []) + more)
+  }
+
+  /// The same of the player and team that options name, to whom nothing is turned yet.
+  fileprivate func names(of command: CommandContext, and more: [String]) throws -> GameNames {
+    var chosen = self
+    if let name = command.arguments.value(.snapPlayer) {
+      chosen.context.choose(player: try only(book.players, named: name, "player").id)
+    }
+    let team = try chosen.team(named: command.arguments.value(.snapTeam))
+    return GameNames(team: team.name, opponents: book.opponents(of: team.player) + more)
   }
 }
 
@@ -141,9 +151,12 @@ enum SnapSayCommand: Command {
   static func run(_ context: CommandContext) throws {
     let arguments = context.arguments
     var session = try SnapSession(context)
-    try session.turn(context)
-    let names = session.names(and: [arguments.value(.opponent)].compactMap(\.self))
+    let names = try session.names(
+      of: context, and: [arguments.value(.opponent)].compactMap(\.self))
     let typed = arguments.operands(sentence).joined(separator: " ")
+    if !typed.isEmpty, arguments.flag(input) || arguments.flag(.device) {
+      throw arguments.misuse("give a sentence, or where to hear one, but not both")
+    }
     guard
       let game = try typed.isEmpty ? heard(names, context) : names.game(typed: typed)
     else {
@@ -175,11 +188,11 @@ enum SnapSayCommand: Command {
     guard !typed else { return }
     try context.console.line("\(game.summary). Saving; Ctrl-C keeps it from being saved.")
     let steps = 15
-    for _ in 0..<steps {
+    for step in 0...steps {
       guard !context.surroundings.isInterrupted() else {
         throw context.refusal("not saved")
       }
-      _ = context.surroundings.wait(window / steps)
+      if step < steps { _ = context.surroundings.wait(window / steps) }
     }
   }
 

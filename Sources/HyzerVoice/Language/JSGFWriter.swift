@@ -91,12 +91,8 @@ struct JSGFWriter {
       words = vocabulary.phrases(of: terminal).map { ($0.phrase, 0) }
     }
     let rule = exponent == 0 ? base : "\(base)_\(exponent)"
-    // Nothing can be said in the place of a class without words.
-    rules[rule] =
-      words.isEmpty
-      ? "<VOID>"
-      : words.map { JSGFWriter.weighted($0, exponent: Double(exponent) + $1) }
-        .joined(separator: " | ")
+    rules[rule] = words.map { JSGFWriter.weighted($0, exponent: Double(exponent) + $1) }
+      .joined(separator: " | ")
     return "<\(rule)>"
   }
 

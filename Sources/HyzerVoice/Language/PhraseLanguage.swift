@@ -166,11 +166,11 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
       let text = SpokenNumbers.nothing.contains(word) ? "zero" : word
       entries[word] = LexiconEntry(id: word, text: text, pronunciations: found)
     }
-    let names = try roster.map { roster throws(LexiconError) in
+    let spellings = try roster.map { roster throws(LexiconError) in
       try RoundLexicon.Name.all(of: roster, lexicon: lexicon, sayableOnly: true)
     }
     var known: [PlayerID: [String]] = [:]
-    for (index, name) in (names ?? []).enumerated() {
+    for (index, name) in (spellings ?? []).enumerated() {
       let id = "name_\(index + 1)"
       known[name.player, default: []].append(id)
       entries[id] = LexiconEntry(
@@ -190,11 +190,14 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
         strangers.append(word)
       }
     }
+    let unknown = strangers.map { ($0, SpokenNumbers.strangerExponent) }
+    let names = known.values.joined().sorted().map { ($0, 0.0) }
     return SpokenGrammar(
       full: JSGFWriter.grammar(
         "grammar phrases;\npublic <phrase> = ", spoken, vocabulary,
-        names: known.values.joined().sorted().map { ($0, 0) },
-        strangers: strangers.map { ($0, SpokenNumbers.strangerExponent) },
+        // A class without words would leave nothing of the grammar.
+        names: names.isEmpty ? unknown : names,
+        strangers: unknown,
         numbers: SpokenNumbers.notation, rarities: [:], weights: weights),
       competitors: competitors(names: Array(known.values)), content: content, garbage: garbage,
       lexicon: entries.values.sorted { $0.id < $1.id })
@@ -250,7 +253,9 @@ private enum SpokenNumbers {
   static func soundAlikes(of tokens: [Token]) -> [[Token]] {
     let others = ["to": "two", "two": "to"]
     return tokens.indices.dropFirst().compactMap { index in
-      guard let other = others[tokens[index].word], NumberWords.tens[tokens[index - 1].word] != nil
+      let before = tokens[index - 1].word
+      guard let other = others[tokens[index].word],
+        NumberWords.tens[before] != nil || NumberWords.scales[before] != nil
       else { return nil }
       let token = tokens[index]
       var changed = tokens

@@ -51,7 +51,7 @@ extension PhraseLanguage<GameForm> {
       "GAME",
       "(the game | our game | a game | a (close | tight) one | again | it | big | in overtime | today | tonight)"
     ),
-    ("MARGIN", "[by (NUMBER | a point | a) [points]]"),
+    ("MARGIN", "[by NUMBER [(points | point)]]"),
     ("END", "[(final | final score | in overtime | in double overtime)]"),
     ("BEAT", "(beat | defeated | smashed | crushed | killed | destroyed | took down)"),
     ("BEATEN", "(got | were) (beat | beaten | crushed | killed | smashed | destroyed)"),
@@ -160,6 +160,8 @@ extension PhraseLanguage<GameForm> {
     (paired, "START WHO NUMBER OTHER NUMBER END-TYPED"),
     (paired, "START OTHER NUMBER WHO NUMBER END-TYPED"),
     (usFirst, "START us NUMBER OTHER NUMBER END-TYPED"),
-    (usLast, "START OTHER NUMBER us NUMBER [US (won | lost)] END-TYPED"),
+    (usLast, "START OTHER NUMBER us NUMBER END-TYPED"),
+    (GameForm(outcome: .win, sides: .usLast), "START OTHER NUMBER us NUMBER US won END-TYPED"),
+    (GameForm(outcome: .loss, sides: .usLast), "START OTHER NUMBER us NUMBER US lost END-TYPED"),
   ]
 }

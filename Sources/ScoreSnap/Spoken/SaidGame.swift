@@ -84,8 +84,13 @@ package struct GameNames: Sendable {
       let isFirst =
         phrase.kind.sides == .usFirst || phrase.kind.sides == .paired && isTeam(phrase.names[0])
       let (own, others) = isFirst ? (scores[0], scores[1]) : (scores[1], scores[0])
-      result = try? GameResult(team: own, opponent: others)
-      outcome = result?.outcome
+      do {
+        let said = try GameResult(team: own, opponent: others)
+        result = try GameResult(outcome ?? said.outcome, team: own, opponent: others)
+        outcome = said.outcome
+      } catch {
+        questions.append(error.description)
+      }
     case .us, .named, .againstUs:
       if outcome == nil, scores[0] == scores[1] { outcome = .tie }
       guard let outcome else {

@@ -29,10 +29,12 @@ export function formView(app, { title, photo }) {
   // MARK: What the photo says
 
   async function read(isRemote = false) {
-    Object.assign(page, { isReading: true, failure: null });
+    Object.assign(page, { isReading: true, failure: null, canAskRemote: false });
     if (isRemote) show();
     try {
       const told = await readScore(photo.bytes, isRemote);
+      // Who goes on by hand meanwhile types all of it.
+      if (isRemote && !page.form.isPhoto) return;
       page.canAskRemote = told.canAskRemote && !told.scores;
       page.form = take(page.form, told);
       const known = locationNear(app.season, page.form.details);
@@ -40,7 +42,6 @@ export function formView(app, { title, photo }) {
       fillDetails();
     } catch ({ message }) {
       page.failure = message;
-      page.canAskRemote = false;
     }
     page.isReading = false;
     if (!element.isConnected) return;

@@ -11,7 +11,7 @@ const header = 7;
 /** The view that listens from when it opens until its button is pressed, or 15 s are over. */
 export function sayView(app) {
   const level = h("span.level");
-  const words = h("p.quiet-words", { role: "status" }, "Opening the microphone…");
+  const words = h("p.quiet-words", { role: "status" });
   const failed = h("p.error", { role: "alert" });
   const done = button("Done", () => talk?.stop(), "primary");
   const cancel = button("Cancel", () => history.back());
@@ -30,6 +30,7 @@ export function sayView(app) {
 
   async function listen() {
     actions.replaceChildren(cancel, done);
+    words.textContent = "Opening the microphone…";
     failed.textContent = "";
     let [frames, rate, isDone] = [[], 0, false];
     const team = app.shown.team.id;
@@ -40,7 +41,10 @@ export function sayView(app) {
           else if (message.kind === "talk") rate = message.rate;
           else isDone = message.kind === "talked";
         },
-        onLevel(value) { level.style.setProperty("--level", value); },
+        onLevel(value) {
+          level.style.setProperty("--level", value);
+          if (!element.isConnected) talk?.stop();
+        },
         onEnd(problem) {
           talk = null;
           if (!element.isConnected) return;
@@ -60,6 +64,7 @@ export function sayView(app) {
   async function hear(frames, rate, team) {
     done.disabled = true;
     words.textContent = "One moment…";
+    if (!frames.length) return fail("nothing was heard");
     const samples = new Int16Array(frames.reduce((sum, { length }) => sum + length, 0));
     frames.reduce((at, frame) => { samples.set(frame, at); return at + frame.length; }, 0);
     try {
@@ -70,9 +75,12 @@ export function sayView(app) {
     }
   }
 
-  // A page that is left does not listen on.
+  // A page that is left or hidden does not listen on, and one that is opened anew waits for a person.
   addEventListener("popstate", () => talk?.stop(), { once: true });
-  listen();
+  document.addEventListener("visibilitychange", () => { if (document.hidden) talk?.stop(); });
+  if (app.isSaying) listen();
+  else actions.replaceChildren(cancel, button("Start", listen, "primary"));
+  app.isSaying = false;
   return element;
 }
 

@@ -54,7 +54,10 @@ const app = {
   sayGame() {
     const why = cannotSay();
     if (why) notice(why);
-    else open({ page: "say" });
+    else {
+      app.isSaying = true;
+      open({ page: "say" });
+    }
   },
   take(said, team) {
     app.draft = { form: saidForm(team, now(), said), window: said.questions.length ? null : said.window };

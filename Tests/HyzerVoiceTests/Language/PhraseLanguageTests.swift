@@ -52,6 +52,7 @@ import Testing
     #expect(phrases("buy seventy two sixty", .spoken) == ["buy 72 60", "buy 70 60"])
     #expect(phrases("buy seventy two to sixty", .spoken) == ["buy 72 60"])
     #expect(phrases("buy seven to sixty", .spoken) == ["buy 7 60"])
+    #expect(phrases("buy one hundred to sixty", .spoken) == ["buy 100 60", "buy 102 60"])
     #expect(phrases("buy seventy to sixty") == ["buy 70 60"])
   }
 
@@ -73,7 +74,7 @@ import Testing
     #expect(grammar.lexicon.first { $0.id == "nothing" }?.text == "zero")
     #expect(!grammar.full.contains("<word_b>"))
     let alone = try Self.language.grammar(roster: nil, lexicon: lexicon, weights: weights)
-    #expect(alone.full.contains("<name> = <VOID>;"))
-    #expect(try JSGFGrammar(alone.full).words().contains("seventy"))
+    #expect(alone.full.contains(/<name> = .*\/0.000001\/ basket/))
+    #expect(try Set(JSGFGrammar(alone.full).words()).isSuperset(of: ["seventy", "basket", "sell"]))
   }
 }

@@ -50,6 +50,7 @@ import Testing
     ("we won 40 to 50", "win 50 40; the lower score of a win was said first; check it"),
     ("final score 51 to 44", "open; who won was not said"),
     ("we won 201 to 50", "win 201 50; 201 points are many; check it"),
+    ("Hawks 72 us 65 we won", "open Hawks; 65 - 72 is no win: the opponent has more points"),
     ("we beat the Tigers 50 40", "win 50 40; a team does not play itself; whom did it play?"),
   ])
   func `asks about what is open or contradicts itself`(_ text: String, _ expected: String) {
@@ -60,7 +61,7 @@ import Testing
     "we won by seven", "we are five and two", "half time thirty to twenty", "Ava scored twelve",
     "we won fifty to no fifty two to forty eight", "did we win fifty to forty?", "lost 4?-52",
     "Hawks beat Lincoln 50 40", "Mike three, Jake four", "", "won 50 40 30", "lost by one 50 48",
-    "maybe won 50 to 40", "we won",
+    "maybe won 50 to 40", "we won", "won by a point 72 to 65",
   ])
   func `takes nothing else for a result`(_ text: String) { #expect(line(text) == "nothing") }
 
