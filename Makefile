@@ -71,10 +71,11 @@ test: installed
 	$(MAKE) --no-print-directory examples
 
 # What a program of somebody else's has to do to use the libraries; each is a package of its own, and both
-# share what they build.
+# share what they build, but for the plan of the build, which is one package's.
 EXAMPLES = $(notdir $(wildcard Examples/*))
 examples: installed
-	$(foreach example,$(EXAMPLES),swift run --package-path Examples/$(example) --scratch-path .build/examples $(example) &&) true
+	$(foreach example,$(EXAMPLES),rm -f .build/examples/debug.yaml && \
+	  swift run --package-path Examples/$(example) --scratch-path .build/examples $(example) &&) true
 
 # The libraries' documentation as a site, to be served from .build/docs. A public declaration without a
 # comment is an error, as is a link that leads nowhere.

@@ -37,7 +37,8 @@ extension LanguageDescription {
   ) -> Form<Kind> {
     Form(
       kind: kind, likelihood: likelihood, notation: notation,
-      pattern: Pattern(ofTable: notation, shorthands: shorthands), isSpoken: spoken, implied: implied, example: example,
+      pattern: Pattern(ofTable: notation, shorthands: shorthands), isSpoken: spoken,
+      implied: implied, example: example,
       examplePlayers: players)
   }
 
