@@ -7,6 +7,10 @@ package struct HeardPhrase<Kind: Hashable & Sendable>: Hashable, Sendable {
   package let phrases: [Phrase<Kind>]
   /// Whether every word that counts was heard so clearly that nobody need be asked.
   package let isClear: Bool
+
+  package init(hypothesis: Hypothesis, phrases: [Phrase<Kind>], isClear: Bool) {
+    (self.hypothesis, self.phrases, self.isClear) = (hypothesis, phrases, isClear)
+  }
 }
 
 /// Hears sentences of a ``PhraseLanguage``.

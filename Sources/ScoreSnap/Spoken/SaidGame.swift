@@ -58,6 +58,10 @@ package struct GameNames: Sendable {
   package func game(_ heard: HeardPhrase<GameForm>) -> SaidGame? {
     var game = game(heard.phrases, input: .spoken)
     if !heard.isClear { game?.questions.append("not heard clearly; check it") }
+    // So little is said that much else is heard as it.
+    if heard.phrases.contains(where: { [.paired, .usFirst, .usLast].contains($0.kind.sides) }) {
+      game?.questions.append("who won was not said; check it")
+    }
     return game
   }
 

@@ -65,6 +65,23 @@ import Testing
   ])
   func `takes nothing else for a result`(_ text: String) { #expect(line(text) == "nothing") }
 
+  @Test(arguments: [
+    ("we won 72 to 65 against the Hawks", true, ""),
+    ("we won 72 to 65 against the Hawks", false, "not heard clearly; check it"),
+    ("us 72 Hawks 65", true, "who won was not said; check it"),
+    ("Tigers 72 Hawks 65", true, "who won was not said; check it"),
+  ])
+  func `heard, it saves itself where it is clear and says who won`(
+    _ text: String, _ isClear: Bool, _ questions: String
+  ) {
+    let phrases = PhraseLanguage.games.phrases(
+      in: text, roster: Self.names.roster, input: .spoken)
+    let game = Self.names.game(
+      HeardPhrase(hypothesis: .nothing, phrases: phrases, isClear: isClear))
+    #expect(game?.result?.text == "72 - 65")
+    #expect(game?.questions.joined(separator: "; ") == questions)
+  }
+
   @Test func `knows nobody where nobody is known, and no name twice`() {
     let nobody = GameNames(team: nil, opponents: [])
     #expect(nobody.roster == nil)
