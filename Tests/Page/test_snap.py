@@ -610,11 +610,11 @@ def walk_snap(phone, snap):
     phone.press("By voice")
     expect(phone.button(name="Done")).to_be_enabled()
     yield "say"
-    phone.press("Done")
+    finish(phone)
     expect(phone.button(name="Try again")).to_be_visible()
     yield "say-failed"
     phone.press("Try again")
-    phone.press("Done")
+    finish(phone)
     phone.title("New game")
     yield "said-unclear"
     phone.press("Back")
@@ -687,12 +687,18 @@ def speaker(snapper):
     return phone.begin()
 
 
+def finish(phone):
+    """Presses Done once something was heard."""
+    phone.page.wait_for_function(
+        "() => Number(getComputedStyle(document.querySelector('.level')).getPropertyValue('--level')) > 0")
+    phone.press("Done")
+
+
 def speak(phone):
     phone.press("Other ways to add a game")
     phone.press("By voice")
     expect(phone.page.get_by_role("status").filter(has_text="Listening…")).to_be_visible()
-    phone.page.wait_for_function("() => Number(getComputedStyle(document.querySelector('.level')).getPropertyValue('--level')) > 0")
-    phone.press("Done")
+    finish(phone)
 
 
 def test_a_clear_sentence_is_sent_as_sound_and_saves_itself(speaker, snap):
@@ -744,7 +750,7 @@ def test_what_is_no_result_is_said_again_or_entered_by_hand(speaker, snap):
     speak(phone)
     expect(phone.page.locator(".error")).to_have_text("That is no result.")
     phone.press("Try again")
-    phone.press("Done")
+    finish(phone)
     expect(phone.page.locator(".error")).to_have_text("Voice needs the host, which is away. Enter the game by hand.")
     phone.press("Enter by hand")
     phone.title("New game")
@@ -778,7 +784,7 @@ def test_a_page_that_is_opened_anew_listens_to_nobody(speaker, snap):
     assert phone.page.evaluate("tracks.length") == 0
     snap.readings = [(200, SAID)]
     phone.press("Start")
-    phone.press("Done")
+    finish(phone)
     phone.record("1 - 0 - 0")
 
 
