@@ -7,17 +7,10 @@ import pytest
 from phones import until
 from playwright.sync_api import expect
 from test_overlay import LONG, Voice
-from views import draft, row
+from views import TRACKS, draft, row
 
 #: A microphone that sounds when a test says so; each frame of 20 ms has a value of its own, so that none is missed.
-MICROPHONE = """
-  globalThis.tracks = [];
-  const getUserMedia = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-  navigator.mediaDevices.getUserMedia = async (constraints) => {
-    const stream = await getUserMedia(constraints);
-    tracks.push(...stream.getTracks());
-    return stream;
-  };
+MICROPHONE = TRACKS + """
   let [microphone, frame] = [null, 0];
   globalThis.sound = (count) => {
     for (; count > 0; count -= 1) microphone.port.onmessage({ data: new Int16Array(320).fill(frame++).buffer });

@@ -17,7 +17,7 @@ from phones import Phone
 from playwright.sync_api import expect
 from test_access import TOO_SMALL, TOO_WIDE
 from test_speech import recording
-from views import LARGE_TEXT
+from views import LARGE_TEXT, TRACKS
 
 READING = {"scores": [65, 72], "clock": "0:00", "confidence": 0.9, "pairs": [[65, 72], [65, 12]], "reader": "local",
            "takenAt": "2026-02-03T18:05", "utcOffset": "+01:00", "latitude": 47.5, "longitude": 8.7}
@@ -500,14 +500,7 @@ def test_a_keyboard_is_enough(snapper, snap):
 
 
 #: A microphone whose sound needs no worklet, which no test can serve.
-MICROPHONE = """
-  globalThis.tracks = [];
-  const getUserMedia = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-  navigator.mediaDevices.getUserMedia = async (constraints) => {
-    const stream = await getUserMedia(constraints);
-    tracks.push(...stream.getTracks());
-    return stream;
-  };
+MICROPHONE = TRACKS + """
   AudioWorklet.prototype.addModule = async () => {};
   globalThis.AudioWorkletNode = class extends GainNode {
     constructor(context) {

@@ -30,6 +30,17 @@ DRAFT = draft(
     row("Mike", 3, words="mike three"), row("Jake", 4, words="jake for", isDoubtful=True),
     row(None, 2, words="zara two", candidates=["Sarah"]), hole=7, result="partial")
 
+#: Keeps what the microphone gives, so that a test sees when it is released.
+TRACKS = """
+  globalThis.tracks = [];
+  const getUserMedia = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+  navigator.mediaDevices.getUserMedia = async (constraints) => {
+    const stream = await getUserMedia(constraints);
+    tracks.push(...stream.getTracks());
+    return stream;
+  };
+"""
+
 #: Sets the text's size, which a style sheet of the person's own may do as well.
 LARGE_TEXT = """() => {
   const sheet = new CSSStyleSheet();

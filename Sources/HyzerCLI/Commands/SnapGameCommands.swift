@@ -251,22 +251,20 @@ enum SnapGameNewCommand: Command {
 }
 
 extension SnapSession {
-  /// Turns to the player and team that options name, and returns the team.
-  @discardableResult
-  mutating func turn(_ context: CommandContext) throws -> SnapTeam {
-    if let name = context.arguments.value(.snapPlayer) {
-      try choose(player: only(book.players, named: name, "player"))
+  /// Returns the team that options name, of the player that they name, to whom nothing is turned yet.
+  func team(of command: CommandContext) throws -> SnapTeam {
+    var chosen = self
+    if let name = command.arguments.value(.snapPlayer) {
+      chosen.context.choose(player: try only(book.players, named: name, "player").id)
     }
-    let team = try team(named: context.arguments.value(.snapTeam))
-    try choose(team)
-    return team
+    return try chosen.team(named: command.arguments.value(.snapTeam))
   }
 
   /// Adds a game of the player and team that options name, now if they say no other time, and turns to them.
   mutating func add(
     _ result: GameResult, with details: [SnapField: SnapValue], _ context: CommandContext
   ) throws -> SnapGame {
-    let team = try turn(context)
+    let team = try team(of: context)
     let now = context.surroundings.localTime(context.surroundings.timestamp()).split(separator: " ")
     var fields: [SnapField: SnapValue] = [
       .team: .text(team.id.rawValue), .result: .result(result),
@@ -276,6 +274,7 @@ extension SnapSession {
     if details[.date] == nil { fields[.time] = .text(now.last.map { String($0) } ?? "") }
     let id = newID()
     let added = try apply(.set(.game, id, fields.merging(details) { $1 }))
+    try choose(team)
     guard let game = added.games.first(where: { $0.id == id }) else {
       throw Failure(.internalFault, "the game was saved and is not there; report this as a bug")
     }

@@ -25,21 +25,10 @@ extension SaidGame {
 }
 
 extension SnapSession {
-  /// Who may be named in a sentence: the current team, the opponents of its player's games, and some more.
-  fileprivate func names(and more: [String]) -> GameNames {
-    let (player, team) = context.shown(in: book)
-    return GameNames(
-      team: team?.name, opponents: (player.map { book.opponents(of: $0.id) } ?? []) + more)
-  }
-
-  /// The same of the player and team that options name, to whom nothing is turned yet.
-  fileprivate func names(of command: CommandContext, and more: [String]) throws -> GameNames {
-    var chosen = self
-    if let name = command.arguments.value(.snapPlayer) {
-      chosen.context.choose(player: try only(book.players, named: name, "player").id)
-    }
-    let team = try chosen.team(named: command.arguments.value(.snapTeam))
-    return GameNames(team: team.name, opponents: book.opponents(of: team.player) + more)
+  /// Who may be named in a sentence of a team: itself, the opponents of its player's games, and some more.
+  fileprivate func names(of team: SnapTeam?, and more: [String]) -> GameNames {
+    GameNames(
+      team: team?.name, opponents: (team.map { book.opponents(of: $0.player) } ?? []) + more)
   }
 }
 
@@ -57,7 +46,10 @@ enum SnapHearCommand: ReadingCommand {
     long: "opponent", argument: "NAME", help: "An opponent that may be named.", repeats: true)
 
   static func run(_ context: CommandContext) throws {
-    let names = try SnapSession(context).names(and: context.arguments.values(opponents))
+    let session = try SnapSession(context)
+    let names = session.names(
+      of: session.context.shown(in: session.book).team,
+      and: context.arguments.values(opponents))
     var recognizer = try PhraseRecognizer(
       .games, roster: names.roster, lexicon: context.lexicon(), settings: context.settings())
     try InputRecordings.forEach(context) { input, samples in
@@ -152,7 +144,7 @@ enum SnapSayCommand: Command {
     let arguments = context.arguments
     var session = try SnapSession(context)
     let names = try session.names(
-      of: context, and: [arguments.value(.opponent)].compactMap(\.self))
+      of: session.team(of: context), and: [arguments.value(.opponent)].compactMap(\.self))
     let typed = arguments.operands(sentence).joined(separator: " ")
     if !typed.isEmpty, arguments.flag(input) || arguments.flag(.device) {
       throw arguments.misuse("give a sentence, or where to hear one, but not both")

@@ -40,8 +40,7 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
   ///   - senses: Lists of words that say the same, of which the words of two lists must not be taken for each other.
   package init(
     spoken: [(Kind, String)], typed: [(Kind, String)], shorthands: [(String, String)],
-    fillers: [String],
-    smallWords: [String] = [], senses: [Set<String>]
+    fillers: [String], smallWords: [String] = [], senses: [Set<String>]
   ) {
     let known = shorthands.reduce(into: [String: Pattern]()) { known, shorthand in
       known[shorthand.0] = Pattern(ofTable: shorthand.1, shorthands: known)
@@ -148,14 +147,14 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
 
   // MARK: - Listening
 
-  /// Returns what the recogniser listens for: names without a pronunciation are left out.
+  /// Returns what the recogniser listens for.
   ///
   /// In place of a name nobody has, the words of the garbage model are heard, so that a stranger's name does not
   /// become a known one or a number.
   ///
   /// - Throws: ``LexiconError`` for a word of the language without a pronunciation.
   package func grammar(
-    roster: Roster?, lexicon: PronunciationLexicon, weights: GrammarWeights
+    names: [RoundLexicon.Name], lexicon: PronunciationLexicon, weights: GrammarWeights
   ) throws(LexiconError) -> SpokenGrammar {
     let spoken = forms.forms.filter(\.isSpoken)
     let literals = Set(spoken.flatMap(\.pattern.literals))
@@ -166,11 +165,8 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
       let text = SpokenNumbers.nothing.contains(word) ? "zero" : word
       entries[word] = LexiconEntry(id: word, text: text, pronunciations: found)
     }
-    let spellings = try roster.map { roster throws(LexiconError) in
-      try RoundLexicon.Name.all(of: roster, lexicon: lexicon, sayableOnly: true)
-    }
     var known: [PlayerID: [String]] = [:]
-    for (index, name) in (spellings ?? []).enumerated() {
+    for (index, name) in names.enumerated() {
       let id = "name_\(index + 1)"
       known[name.player, default: []].append(id)
       entries[id] = LexiconEntry(
@@ -191,12 +187,12 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
       }
     }
     let unknown = strangers.map { ($0, SpokenNumbers.strangerExponent) }
-    let names = known.values.joined().sorted().map { ($0, 0.0) }
+    let knownWords = known.values.joined().sorted().map { ($0, 0.0) }
     return SpokenGrammar(
       full: JSGFWriter.grammar(
         "grammar phrases;\npublic <phrase> = ", spoken, vocabulary,
         // A class without words would leave nothing of the grammar.
-        names: names.isEmpty ? unknown : names,
+        names: knownWords.isEmpty ? unknown : knownWords,
         strangers: unknown,
         numbers: SpokenNumbers.notation, rarities: [:], weights: weights),
       competitors: competitors(names: Array(known.values)), content: content, garbage: garbage,

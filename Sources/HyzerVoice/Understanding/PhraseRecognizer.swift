@@ -23,22 +23,23 @@ package struct PhraseRecognizer<Kind: Hashable & Sendable>: ~Copyable {
   private let pronunciations: [String: [Pronunciation]]
   private let confidence: DecoderSettings.Confidence
 
-  /// Listens for the names of a roster; without one, for none.
+  /// Listens for the names of a roster that have a pronunciation; without one, for none.
   ///
   /// - Throws: ``LexiconError`` or ``RecognizerError`` where nothing can be listened for.
   package init(
     _ language: PhraseLanguage<Kind>, roster: Roster?, lexicon: PronunciationLexicon,
     settings: DecoderSettings
   ) throws {
-    let names = try roster.map {
-      try RoundLexicon.Name.all(of: $0, lexicon: lexicon, sayableOnly: true)
-    }
+    let names =
+      try roster.map {
+        try RoundLexicon.Name.all(of: $0, lexicon: lexicon, sayableOnly: true)
+      } ?? []
     self.init(
       try Recognizer(
         grammar: language.grammar(
-          roster: roster, lexicon: lexicon, weights: settings.grammarWeights), settings: settings),
+          names: names, lexicon: lexicon, weights: settings.grammarWeights), settings: settings),
       language, roster,
-      (names ?? []).reduce(into: [:]) { $0[$1.spelling, default: []] += $1.sounds },
+      names.reduce(into: [:]) { $0[$1.spelling, default: []] += $1.sounds },
       settings.confidence)
   }
 

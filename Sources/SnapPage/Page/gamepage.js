@@ -212,7 +212,7 @@ export function formView(app, { title, photo }) {
   show();
   showWhose();
   showPlace();
-  if (page.window) element.querySelector(".numbers").prepend(closing(page, element, () => element.requestSubmit()));
+  if (page.window) element.querySelector(".numbers").prepend(closing(page, () => element.requestSubmit()));
   if (photo && page.isReading === undefined) read();
   else if (!photo && !isEdit) useAllowedPlace();
   return element;

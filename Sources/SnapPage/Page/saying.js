@@ -3,7 +3,7 @@
 import { button, h, isReduced, say, style } from "./dom.js";
 import { hearGame } from "./keep.js";
 import { sentence, titled } from "./parts.js";
-import { canTalk, startTalk } from "./talk.js";
+import { startTalk } from "./talk.js";
 
 /** The bytes of a frame that are not its samples. */
 const header = 7;
@@ -84,11 +84,8 @@ export function sayView(app) {
   return element;
 }
 
-/** Why nobody can say a game here; null where one can. */
-export const cannotSay = canTalk;
-
 /** The time in which a game that was said clearly can be stopped from saving itself; any touch or key stops it. */
-export function closing(page, element, save) {
+export function closing(page, save) {
   const bar = h("span");
   const words = h("p", `Auto-saving in ${page.window} seconds. Tap anything to check it.`);
   const part = h("div.closing", h("div.closing-bar", bar), words);

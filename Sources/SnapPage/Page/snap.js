@@ -9,7 +9,8 @@ import { gamesView } from "./games.js";
 import { context, dismiss, keeper, newId, refused, season, settle, unsent } from "./keep.js";
 import { sentence, sign, spokenGame, titled } from "./parts.js";
 import { belongings, playersView, thingSheet } from "./players.js";
-import { cannotSay, sayView } from "./saying.js";
+import { sayView } from "./saying.js";
+import { canTalk } from "./talk.js";
 import { choosePlayer, chooseTeam, deletion, nextPosition, shown, teamsOf } from "./season.js";
 
 const tabs = {
@@ -52,7 +53,7 @@ const app = {
     open({ page: "add" }, true);
   },
   sayGame() {
-    const why = cannotSay();
+    const why = canTalk();
     if (why) notice(why);
     else {
       app.isSaying = true;

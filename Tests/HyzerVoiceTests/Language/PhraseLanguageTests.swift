@@ -61,7 +61,8 @@ import Testing
     var weights = GrammarWeights()
     weights.unlikely = 2
     let grammar = try Self.language.grammar(
-      roster: Self.roster, lexicon: lexicon, weights: weights)
+      names: RoundLexicon.Name.all(of: #require(Self.roster), lexicon: lexicon), lexicon: lexicon,
+      weights: weights)
     #expect(grammar.competitors["buy"]?["sell"] == "sell")
     #expect(grammar.competitors["seventy"]?["seventeen"] == "seventeen")
     #expect(grammar.competitors["name_1"]?["name_2"] == "name_2")
@@ -73,7 +74,7 @@ import Testing
     #expect(grammar.full.contains("<number_2> = (/0.01/ one | "))
     #expect(grammar.lexicon.first { $0.id == "nothing" }?.text == "zero")
     #expect(!grammar.full.contains("<word_b>"))
-    let alone = try Self.language.grammar(roster: nil, lexicon: lexicon, weights: weights)
+    let alone = try Self.language.grammar(names: [], lexicon: lexicon, weights: weights)
     #expect(alone.full.contains(/<name> = .*\/0.000001\/ basket/))
     #expect(try Set(JSGFGrammar(alone.full).words()).isSuperset(of: ["seventy", "basket", "sell"]))
   }

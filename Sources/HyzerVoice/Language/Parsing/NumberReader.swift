@@ -89,6 +89,6 @@ struct NumberReader {
   }
 
   private func isWord(_ word: String, at index: Int) -> Bool {
-    tokens.indices.contains(index) && tokens[index].word == word
+    self.word(at: index) == word
   }
 }
