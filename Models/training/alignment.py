@@ -10,6 +10,7 @@ import numpy as np
 from pocketsphinx import Decoder
 
 import speech
+from speech import UNKNOWN
 
 MODEL = "/usr/share/pocketsphinx/model/en-us/en-us"
 DICTIONARY = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict"
@@ -17,7 +18,6 @@ DICTIONARY = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict"
 FLITE = {"ax": "AH", "ix": "IH", "axr": "ER", "dx": "T", "el": "AH L", "em": "AH M", "en": "AH N", "nx": "N"}
 # The second pass refuses long stretches, so an utterance is cut at silences of at least so many frames.
 CUT = 10
-UNKNOWN = -1
 
 _decoder = None
 

@@ -3,8 +3,8 @@
 import numpy as np
 
 import speech
-from alignment import UNKNOWN
 from features import log_mel, mel_filters
+from speech import UNKNOWN
 
 # How far a state may begin or end from where it did, in frames; its prior counts half; no frame is worse than this.
 MOST_FRAMES, PRIOR_SCALE, FLOOR = 12, 0.5, -14.0

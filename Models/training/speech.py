@@ -13,6 +13,8 @@ import soundfile
 RATE = 16000
 # Voices of this part judge: they are in no training. The rule is that of `hyzer corpus splice --part`.
 PARTS, JUDGING_PART = 4, 3
+# The label of frames that train nothing.
+UNKNOWN = -1
 
 
 def number(text):

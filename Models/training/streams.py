@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 
 import numpy as np
+import scipy.fft
 
 import speech
-from augmentation import coloured, rms, varied
 
 # Utterances shorter than this are joined to others of their speaker or folder.
 SHORT_SECONDS = 3.5
@@ -25,6 +25,38 @@ PAUSE_FRAMES = 2, 45
 ONE_SPEAKER = 0.4
 
 
+def rms(audio):
+    return float(np.sqrt(np.mean(audio.astype(np.float64) ** 2) + 1e-16))
+
+
+def decibels(value):
+    return 10 ** (value / 20)
+
+
+def coloured(random, count):
+    """Steady noise whose power falls with some power of the frequency."""
+    slope = random.uniform(-1, 2.5)
+    size = scipy.fft.next_fast_len(count)
+    spectrum = random.standard_normal(size // 2 + 1) + 1j * random.standard_normal(size // 2 + 1)
+    hz = np.maximum(np.arange(size // 2 + 1) / size * speech.RATE, 20.0)
+    spectrum *= (hz / 1000) ** (-slope / 2)
+    return scipy.fft.irfft(spectrum.astype(np.complex64), size)[:count].astype(np.float32)
+
+
+def varied(audio, random):
+    """Speech of a level of 0.03 as from another distance, through another microphone, with a noise of its own."""
+    audio = audio * decibels(random.normal(0, 3.5))
+    if random.random() < 0.5 and len(audio) >= 400:
+        spectrum = np.fft.rfft(audio)
+        knots = random.integers(3, 7)
+        curve = np.interp(np.linspace(0, 1, len(spectrum)), np.linspace(0, 1, knots), random.normal(0, 3, knots))
+        audio = np.fft.irfft(spectrum * decibels(curve), len(audio))
+    if random.random() < 0.5:
+        noise = coloured(random, len(audio))
+        audio = audio + noise * (0.03 / rms(noise) * decibels(-random.uniform(20, 55)))
+    return audio.astype(np.float32)
+
+
 @dataclass
 class Example:
     """An utterance with a class and a word for each frame; None is silence."""
@@ -32,18 +64,21 @@ class Example:
     utterance: speech.Utterance
     labels: np.ndarray
     words: list
-    _kept: np.ndarray = field(default=None, repr=False)
+    kept: np.ndarray = field(default=None, repr=False)
 
     @property
     def is_command(self):
         utterance = self.utterance
         return utterance.folder.startswith("speech-commands") and len(utterance.words) == 1 and utterance.words[0] in COMMANDS
 
+    def decoded(self):
+        return (np.clip(speech.samples(self.utterance.path), -1, 1) * 32767).astype(np.int16)
+
     def samples(self):
         """As many samples as there are labels; they stay in memory, 115 MB for an hour."""
-        if self._kept is None:
-            self._kept = (np.clip(speech.samples(self.utterance.path), -1, 1) * 32767).astype(np.int16)
-        return self._kept[: 160 * len(self.labels)].astype(np.float32) / 32768
+        if self.kept is None:
+            self.kept = self.decoded()
+        return self.kept[: 160 * len(self.labels)].astype(np.float32) / 32768
 
 
 def _groups(examples, random):
@@ -100,7 +135,7 @@ def _odds(word, frames, is_command, names):
     return odds * SHORT_ODDS if frames < SHORT_FRAMES else odds
 
 
-def _cuts(example, names):
+def _cuts_of(example, names):
     """The first and last frame of each word to be cut out, with a little beside it, and how often it is drawn."""
     words, labels = example.words, example.labels
     first = 0
@@ -140,19 +175,24 @@ def _word(example, first, end, random):
     return varied(audio, random), np.concatenate([labels, np.zeros(pause, labels.dtype)])
 
 
-def of_words(examples, random, names):
-    """Yields samples and labels of words alone, in any order, by one speaker or by several of a folder."""
+def cuts(examples, names):
+    """For each folder the words that can be cut out: an example, first and last frame, and how often it is drawn."""
     folders = {}
     for example in examples:
-        for cut in _cuts(example, names):
+        for cut in _cuts_of(example, names):
             folders.setdefault(example.utterance.folder, []).append((example, *cut))
+    return folders
+
+
+def of_words(folders, random, hours):
+    """Yields samples and labels of words alone, as `cuts` gives them, in any order, by one speaker or several of a folder."""
     streams = []
     for folder, cuts in sorted(folders.items()):
         odds = np.array([cut[3] for cut in cuts])
         speakers = {}
         for index, cut in enumerate(cuts):
             speakers.setdefault(cut[0].utterance.speaker, []).append(index)
-        left = WORDS_SHARES.get(folder, 0.02) * WORDS_HOURS * 360000
+        left = WORDS_SHARES.get(folder, 0.02) * hours * 360000
         while left > 0:
             places = np.arange(len(cuts))
             if random.random() < ONE_SPEAKER:

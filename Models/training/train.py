@@ -1,6 +1,8 @@
-"""Makes the acoustic network: align, tie, augment, train; then again by the network's own labels. Goes on where it was interrupted.
+"""Trains the acoustic network: a larger teacher first, then the network by the labels and by what the teacher hears nearby.
 
-    python train.py --speech ../shared/speech --names Corpus/names.txt --work .build/model --out network
+    python train.py --speech ../shared/speech --names Corpus/names.txt --work .build/model --out Models/english.network
+
+A processor or a GPU does the work; stretches of speech are put together beside it by the other cores.
 """
 
 import argparse
@@ -9,201 +11,260 @@ import multiprocessing
 import os
 import pickle
 import time
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
+import soxr
 import torch
 from torch.nn import functional
 
-import alignment
-import realignment
 import speech
 import streams
-import tying
-from augmentation import Augmenter
-from network import CONTEXT, FIRST, LAST, Network, log_posteriors, write
+from augmentation import Mixer
+from network import Network, read, write
+from speech import UNKNOWN
+
+RATE = speech.RATE
+# Of each shard the share of the utterances, or of the hours of words alone; and how many shards are at hand at once.
+SHARD_SHARE, SHARDS_AT_HAND = 0.25, 40
+# The longest stretch, in frames; longer ones are cut.
+STRETCH = 640
+ROWS, SHARDS_PER_STEP = 96, 4
+CLEAN_SHARE, SILENT_SHARE = 0.5, 0.06
+TEMPOS, TEMPO_ODDS = (0.88, 0.92, 0.96, 1.04, 1.08, 1.14), 0.7
+WARM_UP_STEPS, WEIGHT_DECAY = 300, 0.01
+SAVE_SECONDS = 30
+SEED = 1
 
 
 @dataclass(frozen=True)
 class Stage:
-    """How often copies are gone through, and the highest rate."""
+    """A network, how it is trained and how its rows of 20 ms are spliced."""
 
     name: str
-    epochs: int
+    hidden: int
+    dilations: tuple
+    dropout: float
     rate: float
 
 
-# First by labels of the stock model, with copies of utterances alone; every fourth copy hardly has noise. Then by labels of
-# the network itself, with copies of utterances and of words alone in turn; every second of each hardly has noise.
-FIRST_STAGE, SECOND_STAGE = Stage("first", epochs=12, rate=1.5e-3), Stage("second", epochs=10, rate=4e-4)
-FIRST_COPIES, SECOND_COPIES = 6, 3
-CHUNK_FRAMES, CHUNKS_PER_STEP = 300, 16
-WARM_UP_STEPS, WEIGHT_DECAY = 300, 0.01
-SAVE_SECONDS = 300
+TEACHER = Stage("teacher", hidden=1024, dilations=(1, 1, 2, 2, 3, 4, 6, 8), dropout=0.2, rate=1.2e-3)
+STUDENT = Stage("student", hidden=384, dilations=(1, 1, 2, 2, 3, 4), dropout=0.05, rate=2e-3)
+# How much of the student's target is the teacher's opinion.
+TEACHER_SHARE = 0.7
 
 _started = time.time()
 
 
 def log(text):
-    print(f"{(time.time() - _started) / 60:6.1f} min  {text}", flush=True)
+    print(f"{time.time() - _started:7.1f} s  {text}", flush=True)
 
 
-# Labels
+# Shards
 
 
-def labelled(utterances, aligned, table, masked):
-    """Each utterance with a class for every frame; names that judge have UNKNOWN, which trains nothing."""
-    for utterance in utterances:
-        if utterance.key in aligned:
-            senones, words = aligned[utterance.key]
-            labels = np.where(senones >= 0, table[np.maximum(senones, 0)], 0).astype(np.int16)
-            labels[senones == alignment.UNKNOWN] = alignment.UNKNOWN
-            yield streams.Example(utterance, without(masked, labels, words), words)
+@dataclass
+class Shard:
+    """Stretches of speech: their samples and labels one after another, and each one's first frame and how many."""
+
+    samples: object
+    labels: object
+    starts: object
+    lengths: object
+
+    def on(self, device):
+        values = (torch.from_numpy(part) for part in (self.samples, self.labels, self.starts, self.lengths))
+        return Shard(*(value.to(device) for value in values))
+
+    def stretches(self, chosen):
+        """Samples from -1 to 1, labels and lengths of those that are chosen; nothing is silence."""
+        starts, lengths = self.starts[chosen], self.lengths[chosen]
+        device = starts.device
+        frames = starts[:, None] + torch.arange(STRETCH, device=device)[None]
+        inside = torch.arange(STRETCH, device=device)[None] < lengths[:, None]
+        last = len(self.labels) - 1
+        labels = torch.where(inside, self.labels[frames.clamp(max=last)].long(), UNKNOWN)
+        places = (starts * 160)[:, None] + torch.arange(STRETCH * 160, device=device)[None]
+        audio = self.samples[places.clamp(max=len(self.samples) - 1)].float() / 32768
+        return audio * inside.repeat_interleave(160, 1), labels, lengths
 
 
-def without(masked, labels, words):
-    return np.where([word in masked for word in words], alignment.UNKNOWN, labels).astype(np.int16)
+def _retimed(audio, labels, random):
+    if random.random() >= TEMPO_ODDS:
+        return audio, labels
+    tempo = random.choice(TEMPOS)
+    audio = soxr.resample(audio, RATE * tempo, RATE, quality="LQ").astype(np.float32)
+    times = (np.arange(len(audio) // 160) * tempo).astype(int)
+    return audio, labels[np.minimum(times, len(labels) - 1)]
 
 
-def relabelled(examples, aligned, masked, state, frequencies, path):
-    """The same with labels by the network of a state, kept in a file."""
-    if not os.path.exists(path):
-        network = Network(len(frequencies))
-        network.load_state_dict(state)
-        network.eval()
-        # Started anew: a fork would inherit the locks of torch's threads.
-        with ProcessPoolExecutor(
-                mp_context=multiprocessing.get_context("spawn"), initializer=_start_realigning,
-                initargs=(network, np.log(frequencies + 1e-7))) as pool:
-            columns = zip(*((e.utterance, e.labels, aligned[e.utterance.key][0]) for e in examples))
-            labels = list(pool.map(_realign, *columns, chunksize=16))
-        with open(path + ".part", "wb") as file:
-            pickle.dump(labels, file)
-        os.rename(path + ".part", path)
-    with open(path, "rb") as file:
-        return [replace(e, labels=without(masked, labels, e.words)) for e, labels in zip(examples, pickle.load(file))]
+def shard_of(parts, random, is_retimed=True):
+    samples, labels, lengths = [], [], []
+    for audio, classes in parts:
+        if is_retimed:
+            audio, classes = _retimed(audio, classes, random)
+        frames = min(len(audio) // 160, len(classes))
+        audio, classes = audio[: frames * 160], classes[:frames]
+        count = -(-frames // STRETCH)
+        for piece in range(count):
+            first, end = frames * piece // count, frames * (piece + 1) // count
+            if end - first >= 20:
+                part = audio[first * 160 : end * 160]
+                samples.append(np.int16(part * (30000 / max(np.abs(part).max(), 1e-4))))
+                labels.append(classes[first:end].astype(np.int16))
+                lengths.append(end - first)
+    lengths = np.array(lengths, np.int64)
+    return Shard(np.concatenate(samples), np.concatenate(labels), np.cumsum(lengths) - lengths, lengths)
 
 
-def _start_realigning(network, log_priors):
-    global _network, _log_priors
-    _network, _log_priors = network, log_priors
-    torch.set_num_threads(1)
+def _compose(index, folder):
+    """Writes a shard: whole utterances and words alone in turn."""
+    random = np.random.default_rng([SEED, index])
+    if index % 2 == 0:
+        some = [example for example in _training if random.random() < SHARD_SHARE]
+        parts = streams.of_utterances(some, random, is_balanced=True)
+    else:
+        parts = streams.of_words(_cuts, random, streams.WORDS_HOURS * SHARD_SHARE)
+    shard = shard_of(parts, random)
+    path = f"{folder}/shard{index}.pickle"
+    with open(path, "wb") as file:
+        pickle.dump(shard, file)
+    return path
 
 
-def _realign(utterance, labels, senones):
-    return realignment.realign(
-        utterance, labels, senones, lambda energies: log_posteriors(_network, energies), _log_priors)
+def _decode(example):
+    return example.decoded()
 
 
-# Augmented copies
+class Shards:
+    """Those at hand; others are put together beside."""
 
+    def __init__(self, examples, names, classes, folder, processes):
+        global _training, _cuts
+        self.classes, self.folder, self.processes = classes, folder, processes
+        context = multiprocessing.get_context("fork")
+        with context.Pool(processes) as pool:
+            for example, samples in zip(examples, pool.imap(_decode, examples, chunksize=32)):
+                example.kept = samples
+        _training = [example for example in examples if not example.utterance.validates]
+        _cuts = streams.cuts(_training, names)
+        self.pool = context.Pool(processes)
+        self.asked, self.next = [], 0
+        self.at_hand, self.counts = [], np.zeros(classes)
+        self._ask()
 
-def make_copy(path, parts, talk, folder, seed, is_clean, with_silence):
-    """Writes features, labels and where each stream begins; `parts` yields samples and labels by a random generator."""
-    augmenter = Augmenter(folder, talk, seed + 1000)
-    made = [augmenter.features(*part, is_clean=is_clean) for part in parts(np.random.default_rng(seed))]
-    if with_silence:
-        made += [augmenter.silence() for _ in range(len(made) // 16)]
-    starts = np.cumsum([0] + [len(labels) for _, labels in made])
-    with open(path + ".part", "wb") as file:
-        np.savez(
-            file, energies=np.concatenate([energies for energies, _ in made]).astype(np.float16),
-            labels=np.concatenate([labels for _, labels in made]), starts=starts)
-    os.rename(path + ".part", path)
+    def _ask(self):
+        while len(self.asked) < self.next + self.processes + 2:
+            self.asked.append(self.pool.apply_async(_compose, (len(self.asked), self.folder)))
 
+    def advance(self, end, device):
+        """Waits until shards before `end` are there, and forgets the oldest."""
+        while self.next < end:
+            path = self.asked[self.next].get()
+            with open(path, "rb") as file:
+                shard = pickle.load(file)
+            os.remove(path)
+            self.counts += np.bincount(shard.labels[shard.labels >= 0], minlength=len(self.counts))
+            self.at_hand.append(shard.on(device))
+            self.next += 1
+            self._ask()
+        del self.at_hand[:-SHARDS_AT_HAND]
 
-class Copy:
-    """An augmented copy, in chunks of some seconds."""
+    def batch(self, random):
+        parts = []
+        for index in random.integers(len(self.at_hand), size=SHARDS_PER_STEP):
+            shard = self.at_hand[index]
+            chosen = torch.from_numpy(random.integers(len(shard.lengths), size=ROWS // SHARDS_PER_STEP)).to(shard.lengths.device)
+            parts.append(shard.stretches(chosen))
+        return tuple(torch.cat(part) for part in zip(*parts))
 
-    def __init__(self, path):
-        with np.load(path) as file:
-            self.energies, self.labels, starts = file["energies"], file["labels"], file["starts"]
-        self.chunks = [
-            (first, end, start)
-            for first, end in zip(starts[:-1], starts[1:])
-            for start in range(first, end, CHUNK_FRAMES) if end - start > 10
-        ]
-
-    def batch(self, chunks):
-        """Energies with all the context that the network needs, the stream's ends repeated, and labels."""
-        reach = np.arange(FIRST - CONTEXT, CHUNK_FRAMES + CONTEXT + LAST - 1)
-        energies = np.stack([self.energies[np.clip(start + reach, first, end - 1)] for first, end, start in chunks])
-        labels = np.full((len(chunks), CHUNK_FRAMES), alignment.UNKNOWN, np.int64)
-        for row, (_, end, start) in zip(labels, chunks):
-            count = min(CHUNK_FRAMES, end - start)
-            row[:count] = self.labels[start : start + count]
-        return torch.from_numpy(energies.astype(np.float32)), torch.from_numpy(labels)
+    def talk(self, random):
+        return self.at_hand[random.integers(len(self.at_hand))].samples
 
 
 # Training
 
 
-def mask(energies, random):
-    """Hides some bands and a few frames (SpecAugment: Park et al., 2019)."""
-    for row in energies:
-        for _ in range(2):
-            width = random.integers(0, 7)
-            first = random.integers(0, row.shape[1] - width)
-            row[:, first : first + width] = 0
-        if random.random() < 0.3:
-            width = random.integers(1, 12)
-            first = random.integers(0, row.shape[0] - width)
-            row[first : first + width] = row.mean(0)
-    return energies
+def validation_of(examples, device, mixer):
+    """Features, labels and lengths of other speakers, as recorded and with noise."""
+    random = np.random.default_rng(SEED)
+    shard = shard_of(streams.of_utterances(examples, random, is_balanced=False), random, is_retimed=False).on(device)
+    sets = {}
+    for name, clean_share in (("quiet", None), ("noise", 0.0)):
+        rows = []
+        for first in range(0, len(shard.lengths), ROWS):
+            chosen = torch.arange(first, min(first + ROWS, len(shard.lengths)), device=device)
+            audio, labels, lengths = shard.stretches(chosen)
+            if clean_share is None:
+                flat = mixer.filters[3].expand(len(chosen), -1, -1)
+                rows.append((mixer.log_mel(audio * 0.2, lengths, flat), labels))
+            else:
+                rows.append(mixer.features(audio, labels, lengths, clean_share, 0, shard.samples)[:2])
+        sets[name] = rows
+    return sets
 
 
-def evaluate(state, classes, copy):
-    network = Network(classes)
-    network.load_state_dict(state)
+def evaluate(network, sets):
     network.eval()
-    right = frames = loss = 0
-    with torch.no_grad():
-        for index in range(0, len(copy.chunks), 32):
-            energies, labels = copy.batch(copy.chunks[index : index + 32])
-            logits = network(energies)
-            is_known = labels >= 0
-            right += ((logits.argmax(2) == labels) & is_known).sum().item()
-            frames += is_known.sum().item()
-            loss += functional.cross_entropy(logits[is_known], labels[is_known], reduction="sum").item()
-    return f"{100 * right / frames:.1f} % of frames, cross-entropy {loss / frames:.3f}"
-
-
-def train(stage, copies, validation, frequencies, checkpoint, state=None):
-    """Returns the average of the last weights; begins with a state, or anew."""
-    classes = len(frequencies)
-    torch.manual_seed(1)
-    network = Network(classes)
-    if state is None:
+    results = []
+    for name, rows in sets.items():
+        right = frames = loss = 0
         with torch.no_grad():
-            network.last.bias.copy_(torch.tensor(np.log(frequencies + 1e-7), dtype=torch.float32).repeat(2))
-    else:
-        network.load_state_dict(state)
-    optimizer = torch.optim.AdamW(network.parameters(), stage.rate, weight_decay=WEIGHT_DECAY, betas=(0.9, 0.98))
-    average = {name: value.clone() for name, value in network.state_dict().items()}
-    step, total = 0, stage.epochs * (len(copies[0].chunks) // CHUNKS_PER_STEP)
-    if os.path.exists(checkpoint):
-        kept = torch.load(checkpoint)
-        network.load_state_dict(kept["network"])
-        optimizer.load_state_dict(kept["optimizer"])
-        average, step = kept["average"], kept["step"]
-    saved = time.time()
-    while step < total:
-        epoch, place = divmod(step, total // stage.epochs)
-        # The same order and masks for the same step, wherever training went on.
-        copy = copies[epoch % len(copies)]
-        order = np.random.default_rng(epoch).permutation(len(copy.chunks))
-        chunks = [copy.chunks[i % len(copy.chunks)] for i in order[place * CHUNKS_PER_STEP :][:CHUNKS_PER_STEP]]
-        energies, labels = copy.batch(chunks)
-        energies = mask(energies, np.random.default_rng([1, step]))
-        rate = stage.rate * min(1, (step + 1) / WARM_UP_STEPS) * (0.01 + 0.495 * (1 + math.cos(math.pi * step / total)))
+            for energies, labels in rows:
+                logits = network(energies)
+                is_known = labels >= 0
+                right += ((logits.argmax(2) == labels) & is_known).sum().item()
+                frames += is_known.sum().item()
+                loss += functional.cross_entropy(logits[is_known], labels[is_known], reduction="sum").item()
+        results.append(f"{name} {100 * right / frames:.2f} %, {loss / frames:.4f}")
+    return "; ".join(results)
+
+
+def network_of(stage, classes):
+    return Network(classes, stage.hidden, stage.dilations, stage.dropout)
+
+
+def train(stage, steps, seconds, shards, mixer, steps_per_shard, sets, begun, save, teacher=None):
+    """Returns a network with the average of the last weights; it ends after so many steps or seconds."""
+    device, classes = mixer.device, shards.classes
+    torch.manual_seed(SEED)
+    network, average = network_of(stage, classes).to(device), network_of(stage, classes).to(device)
+    with torch.no_grad():
+        network.last.bias.copy_(torch.log(torch.from_numpy(shards.counts / shards.counts.sum() + 1e-7)).float().repeat(2))
+    average.load_state_dict(network.state_dict())
+    optimizer = torch.optim.AdamW(
+        network.parameters(), stage.rate, weight_decay=WEIGHT_DECAY, betas=(0.9, 0.98), fused=device.type == "cuda")
+    kept, followed = ([v for v in n.state_dict().values() if v.dtype.is_floating_point] for n in (network, average))
+    started = saved = time.time()
+    step, losses = 0, []
+    while True:
+        progress = max(step / steps, (time.time() - started) / seconds)
+        if progress >= 1:
+            break
+        shards.advance(begun + step // steps_per_shard + 2, device)
+        random = np.random.default_rng([SEED, begun, step])
+        audio, labels, lengths = shards.batch(random)
+        with torch.no_grad():
+            heard, labels, dry, silent = mixer.features(
+                audio, labels, lengths, CLEAN_SHARE, SILENT_SHARE, shards.talk(random), with_dry=teacher is not None)
+            heard = mixer.mask(heard)
+        rate = stage.rate * min(1, (step + 1) / WARM_UP_STEPS) * (0.005 + 0.4975 * (1 + math.cos(math.pi * progress)))
         for group in optimizer.param_groups:
             group["lr"] = rate
         network.train()
-        with torch.autocast("cpu", torch.bfloat16):
-            logits = network(energies)
-        loss = functional.cross_entropy(
-            logits.float().reshape(-1, classes), labels.reshape(-1), ignore_index=alignment.UNKNOWN)
+        with torch.autocast(device.type, torch.bfloat16):
+            logits = network(heard)
+            if teacher is not None:
+                with torch.no_grad():
+                    opinion = torch.softmax(teacher(dry).float(), 2)
+        logs = torch.log_softmax(logits.float(), 2)
+        is_known = labels >= 0
+        loss = -logs.gather(2, labels.clamp(min=0)[..., None])[..., 0]
+        if teacher is not None:
+            opinion[silent] = functional.one_hot(torch.tensor(0, device=device), classes).float()
+            divergence = -(opinion * logs).sum(2)
+            loss = TEACHER_SHARE * divergence + (1 - TEACHER_SHARE) * loss
+        loss = (loss * is_known).sum() / is_known.sum()
         optimizer.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
@@ -211,92 +272,66 @@ def train(stage, copies, validation, frequencies, checkpoint, state=None):
         step += 1
         share = min(0.999, step / (step + 20))
         with torch.no_grad():
-            for name, value in network.state_dict().items():
-                if value.dtype.is_floating_point:
-                    average[name].mul_(share).add_(value, alpha=1 - share)
-                else:
-                    average[name].copy_(value)
-        if time.time() - saved > SAVE_SECONDS or step == total:
-            torch.save(
-                {"network": network.state_dict(), "optimizer": optimizer.state_dict(), "average": average, "step": step},
-                checkpoint + ".part")
-            os.rename(checkpoint + ".part", checkpoint)
-            figures = "; ".join(f"{name}: {evaluate(average, classes, copy)}" for name, copy in validation.items())
-            log(f"{stage.name}, step {step} of {total}, loss {loss.item():.3f}; {figures}")
+            torch._foreach_mul_(followed, share)
+            torch._foreach_add_(followed, kept, alpha=1 - share)
+        losses.append(loss.detach())
+        if time.time() - saved > SAVE_SECONDS:
             saved = time.time()
-    return average
-
-
-def copies_of(kinds, arguments, talk, stage):
-    """Makes what is not there yet of the copies of a stage: for each what yields its streams, and whether it is clean."""
-    copies = []
-    for index, (parts, is_clean) in enumerate(kinds):
-        path = f"{arguments.work}/{stage.name}{index}.npz"
-        if not os.path.exists(path):
-            make_copy(path, parts, talk, arguments.speech, index, is_clean, with_silence=True)
-            log(f"{stage.name}, copy {index + 1} of {len(kinds)}")
-        copies.append(Copy(path))
-    return copies
-
-
-def validation_of(examples, arguments, talk, stage):
-    copies = {}
-    for seed, name in (900, "quiet"), (901, "noise"):
-        path = f"{arguments.work}/{stage.name}-{name}.npz"
-        if not os.path.exists(path):
-            parts = lambda random: streams.of_utterances(examples, random, is_balanced=False)
-            make_copy(path, parts, talk, arguments.speech, seed, is_clean=name == "quiet", with_silence=False)
-        copies[name] = Copy(path)
-    return copies
-
-
-def frequencies_of(copies, classes):
-    counts = sum(np.bincount(copy.labels[copy.labels >= 0], minlength=classes) for copy in copies)
-    return counts / counts.sum()
+            mean = torch.stack(losses).mean().item()
+            log(f"{stage.name}, step {step}, {shards.next} shards, loss {mean:.3f}; {evaluate(average, sets)}")
+            save(average)
+            losses = []
+    average.eval()
+    log(f"{stage.name}, {step} steps, {shards.next} shards; {evaluate(average, sets)}")
+    save(average)
+    return average, begun + step // steps_per_shard + 2
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--speech", required=True)
     parser.add_argument("--names", required=True)
-    parser.add_argument("--work", required=True)
+    parser.add_argument("--work", required=True, help="where `prepare.py` left its labels")
     parser.add_argument("--out", required=True)
-    parser.add_argument("--without", action="append", default=[], help="a folder to leave out, such as wuw-corpus-ii")
+    parser.add_argument("--scratch", help="where shards come and go", default=None)
+    parser.add_argument("--compare", help="a network that is evaluated first")
+    parser.add_argument("--teacher-steps", type=int, default=2100)
+    parser.add_argument("--steps", type=int, default=6500)
+    parser.add_argument("--teacher-seconds", type=float, default=math.inf)
+    parser.add_argument("--seconds", type=float, default=math.inf)
+    parser.add_argument("--steps-per-shard", type=int, default=40)
     arguments = parser.parse_args()
-    os.makedirs(arguments.work, exist_ok=True)
-    utterances = speech.utterances(arguments.speech, arguments.without)
-    voices = {speech.voice(utterance.speaker) for utterance in utterances}
-    log(f"{len(utterances)} utterances by {len(voices)} speakers")
-    aligned = alignment.align_all(utterances, arguments.work, log)
-    senones = np.concatenate([senones for senones, _ in aligned.values()])
-    table = tying.tie(np.bincount(senones[senones >= 0], minlength=len(tying.senone_states())))
-    classes = int(table.max()) + 1
-    masked, names = speech.judging_names(arguments.names), speech.names(arguments.names)
-    examples = list(labelled(utterances, aligned, table, masked))
+    with open(f"{arguments.work}/examples.pickle", "rb") as file:
+        examples, table = pickle.load(file)
+    for example in examples:
+        example.utterance.path = f"{arguments.speech}/{example.utterance.path}"
+    processes = max(os.cpu_count() - 1, 1)
+    # What is forked must not know of the GPU yet.
+    shards = Shards(
+        examples, speech.names(arguments.names), int(table.max()) + 1, arguments.scratch or arguments.work, processes)
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    log(f"{len(examples)} utterances, {processes} processes, {device}")
+    mixer = Mixer(arguments.speech, device, SEED)
+    sets = validation_of([e for e in examples if e.utterance.validates], device, Mixer(arguments.speech, device, SEED + 1))
+    if arguments.compare:
+        compared = network_of(STUDENT, shards.classes).to(device)
+        compared.load_state_dict(read(arguments.compare)[0])
+        log(f"compared; {evaluate(compared, sets)}")
+    shards.advance(2, device)
+    log("first shards")
+    teacher, begun = train(
+        TEACHER, arguments.teacher_steps, arguments.teacher_seconds, shards, mixer, arguments.steps_per_shard, sets, 0,
+        lambda network: None)
 
-    def split(examples):
-        training = [example for example in examples if not example.utterance.validates]
-        talk = [example.samples for example in training if len(example.labels) > 200]
-        return training, [example for example in examples if example.utterance.validates], talk
+    def save(network):
+        state = {name: value.float().cpu() for name, value in network.state_dict().items()}
+        sources = sorted({example.utterance.folder for example in examples})
+        hours = sum(len(example.labels) for example in examples) / 360000
+        write(arguments.out, state, shards.counts / shards.counts.sum(), table,
+              {"sources": ", ".join(sources), "hours": f"{hours:.1f}"})
 
-    training, validating, talk = split(examples)
-    whole = lambda random: streams.of_utterances(training, random, is_balanced=False)
-    copies = copies_of([(whole, index % 4 == 0) for index in range(FIRST_COPIES)], arguments, talk, FIRST_STAGE)
-    frequencies = frequencies_of(copies, classes)
-    validation = validation_of(validating, arguments, talk, FIRST_STAGE)
-    state = train(FIRST_STAGE, copies, validation, frequencies, f"{arguments.work}/first.pt")
-
-    examples = relabelled(examples, aligned, masked, state, frequencies, f"{arguments.work}/labels.pickle")
-    training, validating, talk = split(examples)
-    balanced = lambda random: streams.of_utterances(training, random, is_balanced=True)
-    words = lambda random: streams.of_words(training, random, names)
-    kinds = [(parts, index % 2 == 1) for index in range(SECOND_COPIES) for parts in (balanced, words)]
-    copies = copies_of(kinds, arguments, talk, SECOND_STAGE)
-    frequencies = frequencies_of(copies, classes)
-    validation = validation_of(validating, arguments, talk, SECOND_STAGE)
-    state = train(SECOND_STAGE, copies, validation, frequencies, f"{arguments.work}/second.pt", state)
-    sources = sorted({utterance.folder for utterance in utterances})
-    write(arguments.out, state, frequencies, table, {"sources": ", ".join(sources), "hours": f"{len(senones) / 360000:.1f}"})
+    train(STUDENT, arguments.steps, arguments.seconds, shards, mixer, arguments.steps_per_shard, sets, begun, save, teacher)
+    shards.pool.terminate()
     log(f"wrote {arguments.out}")
 
 
