@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes the recording of a round of 18 holes that sentences.tsv tells, with the distribution's speech
-# synthesisers: each line is said, and then there is a pause of so many seconds.
+# synthesisers: each line is said, and then there is a pause of so many seconds. All of it has the faint noise of a microphone.
 # usage: Audio/walk/make.sh FILE
 set -eu
 out=${1:?give the file for the recording}
@@ -24,4 +24,6 @@ tail -n +2 "$list" | while IFS="$tab" read -r voice pause sentence; do
     *) echo "Audio/walk/make.sh: unknown voice \"$voice\"; use flite: or wind" >&2; exit 65 ;;
   esac
 done
-sox -D "$work"/[0-9]*.wav -C 8 "$out"
+sox -D "$work"/[0-9]*.wav "$work/said.wav"
+sox -R -n -r 16000 -c 1 -b 16 "$work/noise.wav" synth "$(soxi -D "$work/said.wav")" whitenoise gain -n -50
+sox -D -m -v 1 "$work/said.wav" -v 1 "$work/noise.wav" -C 8 "$out"

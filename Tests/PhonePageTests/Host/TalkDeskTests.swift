@@ -272,7 +272,7 @@ import Testing
     let table = try TalkTable()
     let (one, other) = (
       TalkTable.frames(try TalkSample.recording("pairs.flac"), rateHz: 16_000),
-      TalkTable.frames(try TalkSample.recording("list.flac"), rateHz: 16_000)
+      TalkTable.frames(try TalkSample.recording("golf.flac"), rateHz: 16_000)
     )
     try table.begin(1)
     try table.begin(2, hole: 8)
@@ -292,7 +292,7 @@ import Testing
       if case .draft(let draft) = reply { draft } else { nil }
     }
     #expect(
-      drafts.map(\.scores) == [["Michael 3", "Jake 4"], ["Michael 3", "Jake 4", "Sarah 2"]])
+      drafts.map(\.scores) == [["Michael 3", "Jake 4"], ["Michael 4", "Jake 5", "Sarah 2"]])
     #expect(drafts.map(\.hole) == [7, 8])
     #expect(table.recognisers == 2)
   }

@@ -105,14 +105,14 @@ private let jakeThree = [ScorePair(player: "Jake", strokes: 3)]
   }
 
   @Test func `an utterance cut in two by the endpointer is endpointing's failure`() throws {
-    // A pause before the last number ends the utterance, and leaves the number without a name.
-    let sentence = try samples("list.flac")
+    // A pause after the second name ends the utterance, and leaves its score without a name.
+    let sentence = try samples("golf.flac")
     let (start, end) = (sentence[..<(sentence.count / 2)], sentence[(sentence.count / 2)...])
     let pause = Array(quiet.prefix(16_000))
     try withRecording(of: pause + start + pause + end + pause) { path in
       let line = try makeLine(
-        path, said + [ScorePair(player: "Sarah", strokes: 2)],
-        says: "mike jake sarah three four two")
+        path, said + [ScorePair(player: "Sarah", strokes: 1)],
+        says: "mike par jake bogey sarah eagle")
       try #require(makeJudge().judge(line).map(\.isExact) == [true])
       var endpointed = Experiment()
       endpointed.isEndpointed = true
