@@ -16,7 +16,6 @@ HIDDEN = 384
 DILATIONS = (1, 1, 2, 2, 3, 4)
 # The first layer takes frames -3 to 4 around every second frame.
 FIRST, LAST = -3, 4
-DROPOUT = 0.1
 
 
 class Network(nn.Module):
@@ -26,7 +25,7 @@ class Network(nn.Module):
     reach; returns batch x frames x classes. Dropout takes the same channels from all times.
     """
 
-    def __init__(self, classes, hidden=HIDDEN, dilations=DILATIONS, dropout=DROPOUT):
+    def __init__(self, classes, hidden=HIDDEN, dilations=DILATIONS, dropout=0.0):
         super().__init__()
         self.classes, self.dilations, self.dropout = classes, dilations, dropout
         self.first = nn.Linear((LAST - FIRST + 1) * features.BANDS, hidden)

@@ -21,7 +21,7 @@ from torch.nn import functional
 import speech
 import streams
 from augmentation import Mixer
-from network import Network, read, write
+from network import DILATIONS, HIDDEN, Network, read, write
 from speech import UNKNOWN
 
 RATE = speech.RATE
@@ -49,7 +49,7 @@ class Stage:
 
 
 TEACHER = Stage("teacher", hidden=1024, dilations=(1, 1, 2, 2, 3, 4, 6, 8), dropout=0.2, rate=1.2e-3)
-STUDENT = Stage("student", hidden=384, dilations=(1, 1, 2, 2, 3, 4), dropout=0.05, rate=2e-3)
+STUDENT = Stage("student", HIDDEN, DILATIONS, dropout=0.05, rate=2e-3)
 # How much of the student's target is the teacher's opinion.
 TEACHER_SHARE = 0.7
 
@@ -132,19 +132,15 @@ def _compose(index, folder):
     return path
 
 
-def _decode(example):
-    return example.decoded()
-
-
 class Shards:
     """Those at hand; others are put together beside."""
 
     def __init__(self, examples, names, classes, folder, processes):
         global _training, _cuts
-        self.classes, self.folder, self.processes = classes, folder, processes
+        self.folder, self.processes = folder, processes
         context = multiprocessing.get_context("fork")
         with context.Pool(processes) as pool:
-            for example, samples in zip(examples, pool.imap(_decode, examples, chunksize=32)):
+            for example, samples in zip(examples, pool.imap(streams.Example.decoded, examples, chunksize=32)):
                 example.kept = samples
         _training = [example for example in examples if not example.utterance.validates]
         _cuts = streams.cuts(_training, names)
@@ -226,7 +222,7 @@ def network_of(stage, classes):
 
 def train(stage, steps, seconds, shards, mixer, steps_per_shard, sets, begun, save, teacher=None):
     """Returns a network with the average of the last weights; it ends after so many steps or seconds."""
-    device, classes = mixer.device, shards.classes
+    device, classes = mixer.device, len(shards.counts)
     torch.manual_seed(SEED)
     network, average = network_of(stage, classes).to(device), network_of(stage, classes).to(device)
     with torch.no_grad():
@@ -314,7 +310,7 @@ def main():
     mixer = Mixer(arguments.speech, device, SEED)
     sets = validation_of([e for e in examples if e.utterance.validates], device, Mixer(arguments.speech, device, SEED + 1))
     if arguments.compare:
-        compared = network_of(STUDENT, shards.classes).to(device)
+        compared = network_of(STUDENT, len(shards.counts)).to(device)
         compared.load_state_dict(read(arguments.compare)[0])
         log(f"compared; {evaluate(compared, sets)}")
     shards.advance(2, device)

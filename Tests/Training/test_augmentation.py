@@ -13,6 +13,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Models" / 
 import augmentation
 import features
 import network
+import speech
+import streams
 import train
 from speech import RATE, UNKNOWN
 
@@ -132,3 +134,33 @@ def test_a_network_that_was_written_is_read_as_it_was(tmp_path):
     pathlib.Path(path).write_bytes(data[:-9] + b"x" + data[-8:])
     with pytest.raises(ValueError, match="no whole network"):
         network.read(path)
+
+
+def test_training_learns_what_is_said_from_labels_and_from_a_teacher(folder, tmp_path, monkeypatch):
+    """Two classes: a low tone and a high one; the teacher and then the network tell them apart from silence."""
+    monkeypatch.setattr(train, "ROWS", 16)
+    monkeypatch.setattr(train, "WARM_UP_STEPS", 5)
+    labels = np.repeat([0, 1, 2, 0], [30, 120, 120, 130]).astype(np.int16)
+    tones = np.repeat([0, 400, 3000, 0], [4800, 19200, 19200, 20800])
+    audio = 0.3 * np.sin(2 * np.pi * np.cumsum(tones) / RATE) * (tones > 0)
+    soundfile.write(tmp_path / "a.wav", audio, RATE)
+    said = [None] * 30 + ["low"] * 120 + ["high"] * 120 + [None] * 130
+    examples = [
+        streams.Example(speech.Utterance("an4", str(tmp_path / "a.wav"), f"s{index}", ["low", "high"]), labels, said)
+        for index in range(40)]
+    assert 0 < sum(example.utterance.validates for example in examples) < 20
+    shards = train.Shards(examples, {"low"}, 3, str(tmp_path), 1)
+    try:
+        mixer = augmentation.Mixer(folder, "cpu", 1)
+        sets = train.validation_of([e for e in examples if e.utterance.validates], "cpu", augmentation.Mixer(folder, "cpu", 2))
+        shards.advance(2, "cpu")
+        small = train.Stage("small", hidden=16, dilations=(1, 1), dropout=0.0, rate=0.02)
+        kept = []
+        teacher, begun = train.train(small, 25, 600, shards, mixer, 20, sets, 0, kept.append)
+        network, _ = train.train(small, 25, 600, shards, mixer, 20, sets, begun, kept.append, teacher)
+    finally:
+        shards.pool.terminate()
+    assert kept == [teacher, network]
+    for made in teacher, network:
+        quiet = float(train.evaluate(made, sets).split()[1])
+        assert quiet > 80, "of the validating frames; silence is 40 %"
