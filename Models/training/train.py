@@ -10,6 +10,7 @@ import math
 import multiprocessing
 import os
 import pickle
+import shutil
 import time
 from dataclasses import dataclass
 
@@ -319,15 +320,18 @@ def main():
         TEACHER, arguments.teacher_steps, arguments.teacher_seconds, shards, mixer, arguments.steps_per_shard, sets, 0,
         lambda network: None)
 
+    so_far = f"{arguments.work}/so-far.network"
+
     def save(network):
         state = {name: value.float().cpu() for name, value in network.state_dict().items()}
         sources = sorted({example.utterance.folder for example in examples})
         hours = sum(len(example.labels) for example in examples) / 360000
-        write(arguments.out, state, shards.counts / shards.counts.sum(), table,
+        write(so_far, state, shards.counts / shards.counts.sum(), table,
               {"sources": ", ".join(sources), "hours": f"{hours:.1f}"})
 
     train(STUDENT, arguments.steps, arguments.seconds, shards, mixer, arguments.steps_per_shard, sets, begun, save, teacher)
     shards.pool.terminate()
+    shutil.copyfile(so_far, arguments.out)
     log(f"wrote {arguments.out}")
 
 
