@@ -57,6 +57,7 @@ class Mixer:
         self.rooms = torch.from_numpy(rooms(folder)).to(device)
         filters = np.stack([features.mel_filters(warp) for warp in _WARPS])
         self.filters = torch.from_numpy(filters).to(device)
+        self.unwarped = self.filters[_WARPS.index(1.0)]
         self.window = torch.from_numpy(features._WINDOW).to(device)
 
     # Draws

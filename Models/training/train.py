@@ -78,7 +78,10 @@ class Shard:
         return Shard(*(value.to(device) for value in values))
 
     def stretches(self, chosen):
-        """Samples from -1 to 1, labels and lengths of those that are chosen; nothing is silence."""
+        """Rows of STRETCH frames of those that are chosen: samples from -1 to 1, labels, and how many frames each has.
+
+        Beyond these the samples are 0 and the labels UNKNOWN.
+        """
         starts, lengths = self.starts[chosen], self.lengths[chosen]
         device = starts.device
         frames = starts[:, None] + torch.arange(STRETCH, device=device)[None]
@@ -100,6 +103,7 @@ def _retimed(audio, labels, random):
 
 
 def shard_of(parts, random, is_retimed=True):
+    """Cuts what is longer than STRETCH into equal stretches, each as loud as 16 bits allow; those below 20 frames are left out."""
     samples, labels, lengths = [], [], []
     for audio, classes in parts:
         if is_retimed:
@@ -193,8 +197,8 @@ def validation_of(examples, device, mixer):
             chosen = torch.arange(first, min(first + ROWS, len(shard.lengths)), device=device)
             audio, labels, lengths = shard.stretches(chosen)
             if clean_share is None:
-                flat = mixer.filters[3].expand(len(chosen), -1, -1)
-                rows.append((mixer.log_mel(audio * 0.2, lengths, flat), labels))
+                filters = mixer.unwarped.expand(len(chosen), -1, -1)
+                rows.append((mixer.log_mel(audio * 0.2, lengths, filters), labels))
             else:
                 rows.append(mixer.features(audio, labels, lengths, clean_share, 0, shard.samples)[:2])
         sets[name] = rows

@@ -68,6 +68,17 @@ def test_energies_have_a_row_for_each_hundredth_of_a_second_and_no_mean(random):
     assert np.abs(louder.mean(axis=0)).max() < 0.3
 
 
+@pytest.mark.parametrize("slope", [0, 2])
+def test_noise_falls_with_its_slope(slope):
+    class Sloping(np.random.Generator):
+        def uniform(self, *_):
+            return slope
+    noise = streams.coloured(Sloping(np.random.PCG64(1)), 1 << 16)
+    power = np.abs(np.fft.rfft(noise)) ** 2
+    octaves = power[4096:8192].mean() / power[8192:16384].mean()
+    assert octaves == pytest.approx(2**slope, rel=0.15)
+
+
 def test_another_microphone_keeps_what_is_said(random):
     for _ in range(20):
         heard = streams.varied(tone(500, level=0.03), random)
