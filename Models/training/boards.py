@@ -14,7 +14,8 @@ TRAINING_FONTS = [f"fonts-{name}" for name in (
     "adf-gillius adf-libris adf-mekanus adf-switzera averia-sans-gwf b612 beteckna cantarell comfortaa croscore "
     "dejavu-core dustin engadget freefont-ttf georgewilliams gfs-didot hack jura liberation2 linuxlibertine manrope "
     "millimetre mplus ocr-a ocr-b okolaks oldstandard opendin osifont oxygen quicksand radisnoir roadgeek rocknroll "
-    "routed-gothic staypuft tuffy ubuntu-title").split()]
+    "routed-gothic staypuft tuffy ubuntu-title agave anonymous-pro fantasque-sans firacode inconsolata "
+    "jetbrains-mono junction mononoki sil-andika urw-base35").split()]
 JUDGING_FONTS = [f"fonts-{name}" for name in (
     "national-park paratype sora yanone-kaffeesatz inter tiresias gemunu-libre stix clear-sans karla allerta").split()]
 

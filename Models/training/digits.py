@@ -258,7 +258,7 @@ AHEAD, WINDOW = 8, 30
 
 
 # Boards to go on with: more print, and letters close to the numbers.
-draw_harder = functools.partial(draw_board, shares=(0.4, 0.2, 0.35, 0.05), crowding=8)
+draw_harder = functools.partial(draw_board, shares=(0.36, 0.19, 0.4, 0.05), crowding=8)
 
 
 def shard_path(work, index):

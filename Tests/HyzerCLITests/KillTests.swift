@@ -105,4 +105,59 @@ import Testing
     #expect(next.code == 0)
     #expect(try savedLines(log).count == saved + 1)
   }
+
+  /// The lines of a season of games, each won by as many points as its number says.
+  private static func season(_ number: Int, games: Int) -> [String] {
+    func id(_ place: Int) -> String {
+      let digits = String(place, radix: 16)
+      return "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
+    }
+    let first = 10_000 * number
+    func line(_ place: Int, _ kind: String, _ fields: String) -> String {
+      #"{"id":"\#(id(0xF00_0000 + first + place))","at":"2026-11-26T10:00:00.000Z","kind":"\#(kind)","#
+        + #""of":"\#(id(first + place))","set":{\#(fields)}}"#
+    }
+    return [
+      line(0, "player", #""name":"P\#(number)","position":\#(number).0"#),
+      line(1, "team", #""player":"\#(id(first))","name":"T","position":1.0"#),
+    ]
+      + (2..<2 + games).map { place in
+        line(
+          place, "game",
+          #""team":"\#(id(first + 1))","date":"2026-11-26","time":"10:00","result":"#
+            + #"{"outcome":"win","team":\#(20 + number),"opponent":20}"#)
+      }
+  }
+
+  /// The bytes of a file; -1 where there is none.
+  private static func size(of path: String) -> Int {
+    let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+    return size ?? -1
+  }
+
+  @Test(.timeLimit(.minutes(10)), arguments: [1, 2])
+  func `while a season is imported keeps all of it or nothing`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let file = log.folder.path("season.jsonl")
+    var kept: [String] = []
+    for number in 1...12 {
+      let season = Self.season(number, games: 300)
+      try Data((season.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: file))
+      let child = try RunningProgram(
+        ["snap", "import", file, "--db", log.path], environment: ScoreLogFile.environment)
+      // At once, when it opens the file, when it writes, or somewhat later.
+      let bytes = [-1, 0, 1, 100_000][Int.random(in: 0..<4, using: &generator)]
+      var looks = 0
+      while looks < 50_000, Self.size(of: log.path + "-wal") < bytes { looks += 1 }
+      child.send(SIGKILL)
+      let (lines, _, _) = try child.end()
+      let found = log("snap", "export").outputLines
+      #expect(found == kept || found == kept + season)
+      if !lines.isEmpty { #expect(found == kept + season) }
+      #expect(log("audit") == .done("clean"))
+      kept = found
+    }
+    #expect(log("snap", "import", file).code == 0)
+    #expect(log("snap", "export").outputLines.count.isMultiple(of: 302))
+  }
 }

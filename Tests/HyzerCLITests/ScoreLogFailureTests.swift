@@ -16,6 +16,21 @@ import Testing
     #expect(try String(contentsOfFile: log.path, encoding: .utf8) == text)
   }
 
+  @Test func `a file with nothing in it is no log yet`() throws {
+    _ = try log.folder.file("scores.db", "")
+    expectTranscript(
+      """
+      $ leaderboard
+      65! hyzer: no round is current; choose one of `hyzer round list` with `hyzer round use`, or make one with `hyzer round new`
+      $ snap record
+      65! hyzer: there is no player yet; add one with `hyzer snap player new NAME`
+      $ snap player new Ava
+      Ava: added
+      $ audit
+      clean
+      """, on: log)
+  }
+
   @Test func `another program's database, or that of a later version, is refused`() throws {
     try OtherProgram(log.folder.path("other.db")).run("CREATE TABLE notes (text TEXT)")
     _ = try log.round()

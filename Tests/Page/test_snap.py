@@ -5,6 +5,7 @@ import base64
 import contextlib
 import functools
 import io
+import json
 import re
 import struct
 import wave
@@ -812,6 +813,21 @@ def test_phones_of_a_group_keep_one_season_on_a_host_and_without_it(members, gro
     expect(mike.page.locator(".pending")).to_have_count(0)
     jake.page.reload()
     jake.record("1 - 1 - 0")
+
+
+def test_a_host_that_is_killed_again_and_again_loses_no_game(members, group):
+    mike = Season(members("Mike").page, group.url).begin()
+    for points in range(40, 46):
+        mike.by_hand("Win", points, 30)
+        # Whether it had heard of the game or not.
+        group.kill()
+        group.start()
+    mike.page.reload()
+    expect(mike.page.locator(".pending")).to_have_count(0)
+    mike.record("6 - 0 - 0")
+    games = [json.loads(line) for line in group.run("snap", "game", "list", "--json").splitlines()]
+    assert sorted(game["teamScore"] for game in games) == list(range(40, 46))
+    assert group.run("audit") == "clean\n"
 
 
 def test_a_host_reads_a_photo(members, group):

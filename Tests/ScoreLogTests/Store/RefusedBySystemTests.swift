@@ -261,7 +261,7 @@ import Testing
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: file.folder.url.path) == [])
     try file.write(Data())
-    #expect(throws: ScoreStoreError.notADatabase(path: file.path)) {
+    #expect(throws: ScoreStoreError.missing(path: file.path)) {
       try ScoreStore(existing: file.path)
     }
     try file.openRound().commit(makeCommit("a", 1, [(0, 3)]))

@@ -336,12 +336,13 @@ enum Schema {
 
   /// Makes the tables where the file is new and `making` says so.
   ///
+  /// A new file, as a program leaves it that is killed while it makes a log, is as good as none.
   /// A file that is not ours, or of another version, is left as it is.
   static func prepare(_ database: Database, making: Bool = true) throws {
     try database.execute("PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON")
     // Of one moment, since another program may be making the same file.
     let isNew = try database.read { try isEmpty(database) }
-    guard making || !isNew else { throw ScoreStoreError.notADatabase(path: database.path) }
+    guard making || !isNew else { throw ScoreStoreError.missing(path: database.path) }
     if database.isReadOnly {
       // A file of this version can still be read.
       guard !isNew else { throw ScoreStoreError.readOnly(path: database.path) }
