@@ -830,6 +830,17 @@ def test_a_host_that_is_killed_again_and_again_loses_no_game(members, group):
     assert group.run("audit") == "clean\n"
 
 
+def test_the_two_products_of_a_host_lead_to_each_other(members):
+    page = members("Mike").page
+    page.get_by_role("button", name="You").click()
+    page.get_by_role("button", name="Basketball").click()
+    page.wait_for_url("**/snap")
+    phone = Season(page, page.url.removesuffix("/snap")).begin()
+    phone.press("Settings")
+    phone.press("Disc golf")
+    expect(page.get_by_role("heading", name="Scoring")).to_be_visible()
+
+
 def test_a_host_reads_a_photo(members, group):
     phone = Season(members("Mike").page, group.url).begin()
     phone.photo(board(phone.page, exif()))

@@ -116,7 +116,7 @@ const app = {
   },
   join: () => showJoin(null, () => showState(history.state)),
   account: () => ask(app.player ?? "This device", h("p.caption", app.isPerson ? "A player of the group." : "To start rounds, scan the QR code of your group."),
-    [["Add a watch", addWatch], h("hr"), ["Forget this device", app.forget, "destructive"]], { isList: true }),
+    [["Add a watch", addWatch], ...app.isPerson ? [["Basketball", () => location.assign("/snap")]] : [], h("hr"), ["Forget this device", app.forget, "destructive"]], { isList: true }),
   forget: () => ask("Forget this device?",
     h("p", app.status.unsent ? `${scores(app.status.unsent)} not sent yet would be lost.` : "To come back you need the code."),
     [["Forget", leave, "destructive"], ["Stay", null, "primary"]]),

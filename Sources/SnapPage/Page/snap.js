@@ -166,7 +166,8 @@ function show() {
 }
 
 const pages = {
-  settings: () => h("div.page", titled(app, "Settings"), h("p.version", "ScoreSnap, version PAGE-HASH")),
+  settings: () => h("div.page", titled(app, "Settings"), h("button", { onclick: () => location.assign("/") }, "Disc golf"),
+    h("p.version", "ScoreSnap, version PAGE-HASH")),
   preview: () => (app.photo ? previewView(app, app.photo) : null),
   say: () => (app.shown.team ? sayView(app) : null),
   add: () => (app.draft && !app.draft.form.id ? formView(app, { title: "New game", photo: app.draft.photo }) : null),
