@@ -140,11 +140,19 @@ package final class ReadingDesk: Sendable {
     (self.readers, self.newIdentifier, self.start) = (readers, newIdentifier, start)
   }
 
-  /// Takes a photo or speech, and returns by what to ask for what it says; nil where too many wait.
-  func take(_ bytes: [UInt8], _ wish: Readers.Wish, of owner: TokenHash) -> String? {
-    let line = if case .readRemotely = wish { 1 } else { 0 }
-    let (id, isFirst) = state.withLock { state -> (String?, Bool) in
-      guard state.lines[line].jobs.count < Self.mostWaiting else { return (nil, false) }
+  private static func line(of wish: Readers.Wish) -> Int {
+    if case .readRemotely = wish { 1 } else { 0 }
+  }
+
+  /// Whether another may wait; only ``take(_:_:of:)`` takes that place.
+  fileprivate func hasRoom(for wish: Readers.Wish) -> Bool {
+    state.withLock { $0.lines[Self.line(of: wish)].jobs.count < Self.mostWaiting }
+  }
+
+  /// Takes a photo or speech, for which there is room, and returns by what to ask for what it says.
+  fileprivate func take(_ bytes: [UInt8], _ wish: Readers.Wish, of owner: TokenHash) -> String {
+    let line = Self.line(of: wish)
+    let (id, isFirst) = state.withLock { state -> (String, Bool) in
       let id = newIdentifier()
       state.lines[line].jobs.append(
         Job(id: id, owner: owner) { [readers] in try readers.read(bytes, wish) })
@@ -197,13 +205,18 @@ package final class ReadingDesk: Sendable {
 
 extension ReadingDesk? {
   /// Answers a phone that sends a photo or speech: by what to ask for what it says.
+  ///
+  /// Where there is room, `refusal` may say why it is not taken all the same.
   func take(
-    _ bytes: [UInt8], _ wish: Readers.Wish, of admission: Admission
-  ) -> WebResponse {
+    _ bytes: [UInt8], _ wish: Readers.Wish, of admission: Admission,
+    unless refusal: () throws -> WebResponse? = { nil }
+  ) throws -> WebResponse {
     guard let self else { return .error(501, "photos cannot be read on this host") }
-    guard let id = self.take(bytes, wish, of: admission.token) else {
+    guard self.hasRoom(for: wish) else {
       return .error(503, "several are being read; try again in a moment")
     }
+    if let refused = try refusal() { return refused }
+    let id = self.take(bytes, wish, of: admission.token)
     return .json(OrderedObject(members: [("reading", id)]).json, status: 202)
   }
 

@@ -72,22 +72,22 @@ extension LiveHost {
   ) throws -> WebResponse {
     if request.query == "remote" {
       return try withSeasons { seasons in
-        let now = reception.dependencies.timestamp()
-        guard
-          try seasons.noteRequest(
-            by: admission.token.rawValue, at: now, within: Readers.remoteLimits)
-        else { return .error(429, "Rate limit error") }
-        return desk.take(request.body, .readRemotely, of: admission)
+        try desk.take(request.body, .readRemotely, of: admission) {
+          let isWithin = try seasons.noteRequest(
+            by: admission.token.rawValue, at: reception.dependencies.timestamp(),
+            within: Readers.remoteLimits)
+          return isWithin ? nil : .error(429, "Rate limit error")
+        }
       }
     }
     guard request.body.starts(with: "RIFF".utf8) else {
-      return desk.take(request.body, .read, of: admission)
+      return try desk.take(request.body, .read, of: admission)
     }
     let book = try? SnapStore(store).book()
     let team = book?.teams.first { $0.id.rawValue == request.query }
     let names = GameNames(
       team: team?.name, opponents: team.flatMap { book?.opponents(of: $0.player) } ?? [])
-    return desk.take(request.body, .hear(names), of: admission)
+    return try desk.take(request.body, .hear(names), of: admission)
   }
 
   private func withSeasons(_ body: (SnapStore) throws -> WebResponse) throws -> WebResponse {

@@ -257,6 +257,9 @@ private func change(
     work()
     #expect(
       hosted.ask("GET", "/api/snap/reading/6", by: jake) == (400, #"{"error":"JSON error"}"#))
+    // What there was no room for counts for nothing.
+    #expect(hosted.ask("POST", "/api/snap/reading?remote", [1], by: jake).status == 202)
+    #expect(hosted.ask("POST", "/api/snap/reading?remote", [1], by: jake).status == 429)
   }
 
   @Test func `hears how a game ended, of the team that was asked about and whom it has played`()
