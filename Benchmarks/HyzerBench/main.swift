@@ -41,6 +41,10 @@ if CommandLine.arguments.dropFirst().elementsEqual(["page"]) {
 }
 
 let folder = CommandLine.arguments.dropFirst().first ?? "Audio"
+guard FileManager.default.fileExists(atPath: folder + "/round.json") else {
+  print("hyzer-bench: no round.json in \"\(folder)\"; give \"page\", or a folder as Audio is one")
+  exit(64)
+}
 let settings = try DecoderSettings.standard()
 let round = try Round(hole: 7, roster: Roster(benchPlayers.map { Player(name: $0) }))
 
