@@ -260,7 +260,7 @@ digits: $(DIGITS)/installed
 judge-digits: $(DIGITS)/installed
 	$(DIGITS_PYTHON) Models/training/judging.py --fonts $(DIGITS)/fonts --network $(DIGITS_NETWORK)
 
-$(DIGITS)/installed: Models/training/digits-requirements.txt
+$(DIGITS)/installed: Models/training/digits-requirements.txt Models/training/boards.py
 	$(call install,python3-venv)
 	python3 -m venv $(DIGITS)/python
 	$(DIGITS)/python/bin/pip install --quiet --disable-pip-version-check -r $<
