@@ -123,7 +123,7 @@ def test_a_watch_hears_by_its_own_microphone(playwright, host, tmp_path):
 def test_hands_free_two_sentences_are_saved_and_nothing_of_what_is_between(talking, host):
     mike, file = talking
     # Longer than a talk is where nobody speaks.
-    hands_free(file, 10.5, "list", 3, "bang", 2, "unrelated", 2, "Mike three, Jake five, Sarah four", 2)
+    hands_free(file, 10.5, "Mike three, Jake four, Sarah two", 3, "bang", 2, "unrelated", 2, "Mike three, Jake five, Sarah four", 2)
     mike.press("More")
     mike.press("Hands-free")
     mike.press("Start")
