@@ -73,6 +73,10 @@ class Host:
         """The pars of each course, by its name."""
         return {course["name"]: course["pars"] for course in map(json.loads, self.run("course", "list", "--json").splitlines())}
 
+    def games(self):
+        """The games of the current team, the latest first."""
+        return [json.loads(line) for line in self.run("snap", "game", "list", "--json").splitlines()]
+
     def events(self):
         """The log of all rounds, an event a line."""
         return [json.loads(line) for line in self.run("export").splitlines()]

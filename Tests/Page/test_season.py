@@ -46,6 +46,11 @@ def lamps(page, home, guest):
     return base64.b64decode(page.evaluate(LAMPS, numbers))
 
 
+def told(host):
+    """The games of a host's season in short."""
+    return [(game["date"][5:], game["outcome"][0], game["teamScore"], game["opponentScore"], game["opponent"]) for game in host.games()]
+
+
 @pytest.fixture
 def elsewhere(log, tmp_path):
     """Another machine, with a log of its own."""
@@ -80,20 +85,14 @@ def test_ten_games_are_kept_told_and_taken_elsewhere(members, group, elsewhere, 
     group.run("snap", "game", "new", "--outcome", "loss", "--score", "48", "50", "--opponent", "Lincoln", "--location",
               "Springfield, Gym 2", "--date", "2026-05-01")
     group.run("snap", "game", "new", "--outcome", "win", "--score", "61", "60", "--opponent", "Bears", "--date", "2026-05-02")
-    def games(host):
-        return [json.loads(line) for line in host.run("snap", "game", "list", "--json").splitlines()]
-
-    def told(host):
-        return [(game["date"][5:], game["outcome"][0], game["teamScore"], game["opponentScore"], game["opponent"]) for game in games(host)]
-
     assert told(group) == [
         ("05-02", "w", 61, 60, "Bears"), ("05-01", "l", 48, 50, "Lincoln"), ("04-02", "l", 48, 50, "Lincoln"),
         ("04-01", "w", 74, 65, ""), ("03-03", "l", 12, 33, "Lions"), ("03-02", "w", 44, 20, "Wolves"),
         ("03-01", "w", 50, 48, "Hawks"), ("02-11", "t", 30, 30, "Bears"), ("02-10", "l", 41, 58, "Lincoln"),
         ("01-10", "w", 72, 65, "Hawks")]
     # One is edited, another deleted.
-    group.run("snap", "game", "edit", games(group)[0]["id"], "--outcome", "loss", "--score", "60", "61")
-    group.run("snap", "game", "delete", games(group)[5]["id"], "--yes")
+    group.run("snap", "game", "edit", group.games()[0]["id"], "--outcome", "loss", "--score", "60", "61")
+    group.run("snap", "game", "delete", group.games()[5]["id"], "--yes")
     nine = told(group)
     assert len(nine) == 9 and nine[0] == ("05-02", "l", 60, 61, "Bears") and "Wolves" not in str(nine)
     totals = json.loads(group.run("snap", "record", "--json"))
@@ -105,7 +104,7 @@ def test_ten_games_are_kept_told_and_taken_elsewhere(members, group, elsewhere, 
     # Elsewhere it is the same, to the card's last pixel.
     group.run("snap", "export", tmp_path / "season.jsonl")
     elsewhere.run("snap", "import", tmp_path / "season.jsonl")
-    assert games(elsewhere) == games(group)
+    assert elsewhere.games() == group.games()
     cards = [tmp_path / name for name in ("here.png", "there.png")]
     for host, card in zip((group, elsewhere), cards):
         host.run("snap", "record", "--png", card)

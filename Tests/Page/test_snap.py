@@ -5,7 +5,6 @@ import base64
 import contextlib
 import functools
 import io
-import json
 import re
 import struct
 import wave
@@ -825,8 +824,7 @@ def test_a_host_that_is_killed_again_and_again_loses_no_game(members, group):
     mike.page.reload()
     expect(mike.page.locator(".pending")).to_have_count(0)
     mike.record("6 - 0 - 0")
-    games = [json.loads(line) for line in group.run("snap", "game", "list", "--json").splitlines()]
-    assert sorted(game["teamScore"] for game in games) == list(range(40, 46))
+    assert sorted(game["teamScore"] for game in group.games()) == list(range(40, 46))
     assert group.run("audit") == "clean\n"
 
 
