@@ -447,8 +447,8 @@ LAYOUTS = {"classic": (classic, 3), "rows": (rows, 2), "strip": (strip, 1), "gri
 
 
 def draw_board(
-        random, fonts, kinds=("segments", "dots", "print", "screen"), shares=(0.42, 0.2, 0.31, 0.07), layouts=LAYOUTS, lamps=LAMPS,
-        crowding=0):
+        random, fonts, kinds=("segments", "dots", "print", "screen"), shares=(0.38, 0.2, 0.36, 0.06), layouts=LAYOUTS, lamps=LAMPS,
+        crowding=6):
     """One board, its longer side about 900 pixels; `crowding` is how many letters stand close to its numbers, at most."""
     names = list(layouts)
     weights = np.array([layouts[name][1] for name in names], float)

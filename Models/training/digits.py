@@ -4,10 +4,11 @@
 """
 
 import argparse
-import functools
+import itertools
 import math
 import multiprocessing
 import os
+import pathlib
 import struct
 import time
 
@@ -47,16 +48,17 @@ def enlarge(source):
 
 
 # Tensor 0 is the picture; layer i, counted from 1, makes tensor i; the last is the output. At a half of the
-# picture's size, a quarter (3), an eighth (5), a sixteenth (9), and back to a quarter (18). Each output sees
-# 211 pixels; 6,088 multiplications for each pixel of the picture.
+# picture's size, a quarter (4), an eighth (8), a sixteenth (15), and back to a quarter (21). Each output sees
+# 267 pixels; 10,077 multiplications for each pixel of the picture.
 LAYERS = (
-    conv(0, 3, 16, stride=2), conv(1, 16, 16),
-    conv(2, 16, 40, stride=2), conv(3, 40, 40),
-    conv(4, 40, 64, stride=2), conv(5, 64, 64), conv(6, 64, 64, dilation=2, relu=False), add(5, 7),
-    conv(8, 64, 96, stride=2), conv(9, 96, 96), conv(10, 96, 96, dilation=2, relu=False), add(9, 11),
-    conv(12, 96, 64, kernel=1, relu=False), enlarge(13), add(8, 14), conv(15, 64, 64),
-    conv(16, 64, 40, kernel=1, relu=False), enlarge(17), add(4, 18), conv(19, 40, 48),
-    conv(20, 48, OUTPUTS, kernel=1, relu=False))
+    conv(0, 3, 20, stride=2), conv(1, 20, 20),
+    conv(2, 20, 48, stride=2), conv(3, 48, 48),
+    conv(4, 48, 80, stride=2), conv(5, 80, 80), conv(6, 80, 80, dilation=2, relu=False), add(5, 7),
+    conv(8, 80, 112, stride=2), conv(9, 112, 112), conv(10, 112, 112, relu=False), add(9, 11),
+    conv(12, 112, 112), conv(13, 112, 112, dilation=2, relu=False), add(12, 14),
+    conv(15, 112, 80, kernel=1, relu=False), enlarge(16), add(8, 17), conv(18, 80, 80),
+    conv(19, 80, 48, kernel=1, relu=False), enlarge(20), add(4, 21), conv(22, 48, 64),
+    conv(23, 64, OUTPUTS, kernel=1, relu=False))
 
 
 class Network(nn.Module):
@@ -114,13 +116,16 @@ def folded(state, index):
 
 
 def write(path, state):
-    """Writes the weights: little-endian, the layers as above, weights in 16 bits and offsets in 32."""
-    data = [b"HYZERDIG", struct.pack("<II", 1, len(LAYERS))]
+    """Writes the weights: little-endian, the layers as above; of a convolution, for each output, what makes a weight of
+    a number of 8 bits, then those numbers, then the offsets; both others in 32 bits."""
+    data = [b"HYZERDIG", struct.pack("<II", 2, len(LAYERS))]
     for index, layer in enumerate(LAYERS, 1):
         data.append(struct.pack(f"<{len(layer)}I", *map(int, layer)))
         if layer[0] == CONVOLUTION:
-            weight, offsets = folded(state, index)
-            data += [weight.numpy().astype("<f2").tobytes(), offsets.numpy().astype("<f4").tobytes()]
+            weight, offsets = (part.cpu().numpy() for part in folded(state, index))
+            steps = np.maximum(abs(weight).max((1, 2, 3)), 1e-12).astype("<f4") / np.float32(127)
+            numbers = np.rint(weight / steps[:, None, None, None]).astype("i1")
+            data += [steps.tobytes(), numbers.tobytes(), offsets.astype("<f4").tobytes()]
     with open(path + ".part", "wb") as file:
         file.write(b"".join(data))
     os.rename(path + ".part", path)
@@ -134,7 +139,7 @@ class WrittenNetwork:
             self.data = file.read()
         self.place, self.layers = 16, []
         magic, version, count = struct.unpack_from("<8sII", self.data)
-        if magic != b"HYZERDIG" or version != 1:
+        if magic != b"HYZERDIG" or version != 2:
             raise ValueError(f"{path} is no network of digits")
         for _ in range(count):
             self.layers.append(self._layer())
@@ -145,8 +150,9 @@ class WrittenNetwork:
         if kind != CONVOLUTION:
             return kind, values, None, None
         _, inputs, outputs, kernel, *_ = values
-        weight = self._numbers("<f2", outputs * inputs * kernel * kernel).reshape(outputs, inputs, kernel, kernel)
-        return kind, values, weight, self._numbers("<f4", outputs)
+        steps = self._numbers("<f4", outputs)
+        numbers = self._numbers("i1", outputs * inputs * kernel * kernel).reshape(outputs, inputs, kernel, kernel)
+        return kind, values, numbers * steps[:, None, None, None], self._numbers("<f4", outputs)
 
     def _integers(self, count):
         self.place += 4 * count
@@ -159,18 +165,12 @@ class WrittenNetwork:
 
     def __call__(self, picture):
         """3 x height x width to 16 x height/4 x width/4."""
-        return self.run(picture[None])[0]
-
-    def run(self, pictures, note=None):
-        """The same of several; `note` is called with each convolution's number, offsets, and what it makes."""
-        tensors = [pictures]
-        for index, (kind, values, weight, offsets) in enumerate(self.layers, 1):
+        tensors = [picture[None]]
+        for kind, values, weight, offsets in self.layers:
             if kind == CONVOLUTION:
                 source, _, _, kernel, stride, dilation, relu = values
                 made = functional.conv2d(
                     tensors[source], weight, offsets, stride, dilation * (kernel - 1) // 2, dilation)
-                if note is not None:
-                    note(index, offsets, made)
                 made = functional.relu(made) if relu else made
             elif kind == ADDITION:
                 made = tensors[values[0]] + tensors[values[1]]
@@ -180,7 +180,7 @@ class WrittenNetwork:
             else:
                 made = torch.cat([tensors[values[0]], tensors[values[1]]], 1)
             tensors.append(made)
-        return tensors[-1]
+        return tensors[-1][0]
 
 
 # What is asked of the output
@@ -190,51 +190,43 @@ REACH, LEAST_REACH = 0.09, 0.42
 
 
 def targets(boxes, side):
-    """What the output of a picture of side x side pixels ought to be, from rows as `photographs.crop` gives them.
+    """What the output of pictures of side x side pixels ought to be, from boxes as `photographs.crop` gives them.
 
-    Heat: 12 x side/4 x side/4, 1 where the middle of a symbol is; weight of the heat and of the box, side/4 x side/4;
-    the box: 4 x side/4 x side/4.
+    Boxes are batch x count x 7; a symbol of -1 is none. Heat: batch x 12 x side/4 x side/4, 1 where the middle of a
+    symbol is; whether heat is asked, batch x side/4 x side/4; the box: batch x 4 x side/4 x side/4, and its weight.
     """
-    cells = side // STRIDE
-    heat, box = (np.zeros((count, cells, cells), np.float32) for count in (CLASSES, OUTPUTS - CLASSES))
-    asked, weight = np.ones((cells, cells), np.float32), np.zeros((cells, cells), np.float32)
-    for *row, size, is_asked in boxes:
-        if is_asked and FIT_PX[0] <= size <= FIT_PX[1]:
-            _ask(row, size, heat, box, weight)
-        elif UNFIT_PX[0] <= size <= UNFIT_PX[1]:
-            _leave_out(row, asked)
-    # Where something is to be found, it is asked for, whatever is next to it.
-    asked[heat.max(0) == 1] = 1
-    return heat, asked, box, weight
-
-
-def _leave_out(row, asked):
-    """Asks nothing in a box and somewhat around it."""
-    _, x, y, width, height = row
-    left, right = (max(0, int(v)) for v in ((x - 0.75 * width) / STRIDE, (x + 0.75 * width) / STRIDE + 1))
-    top, bottom = (max(0, int(v)) for v in ((y - 0.75 * height) / STRIDE, (y + 0.75 * height) / STRIDE + 1))
-    asked[top:bottom, left:right] = 0
-
-
-def _ask(row, size, heat, box, weight):
-    """Asks for a symbol in the cell of its middle, and for its box in the cells that are near enough."""
-    symbol, (_, x, y, width, height), cells = int(row[0]), row, len(weight)
-    column, line = (min(cells - 1, max(0, int(v / STRIDE))) for v in (x, y))
-    first, upper = max(0, column - 3), max(0, line - 3)
-    part = np.s_[upper : line + 4, first : column + 4]
-    dx = x / STRIDE - 0.5 - np.arange(first, min(cells, column + 4))[None]
-    dy = y / STRIDE - 0.5 - np.arange(upper, min(cells, line + 4))[:, None]
+    cells = torch.arange(side // STRIDE, device=boxes.device)
+    across, down = cells[None, None, None], cells[None, None, :, None]
+    symbol, x, y, width, height, size, is_asked = (part[..., None, None] for part in boxes.unbind(2))
+    is_there = symbol >= 0
+    is_fit = is_there & (is_asked > 0) & (size >= FIT_PX[0]) & (size <= FIT_PX[1])
+    is_left = is_there & ~is_fit & (size >= UNFIT_PX[0]) & (size <= UNFIT_PX[1])
+    dx, dy = x / STRIDE - 0.5 - across, y / STRIDE - 0.5 - down
     reach_x, reach_y = (
-        LEAST_REACH + REACH * (length if symbol < COLON else size / 2) / STRIDE for length in (width, height))
-    near = np.exp(-0.5 * ((dx / reach_x) ** 2 + (dy / reach_y) ** 2)).astype(np.float32)
-    heat[symbol][part] = np.maximum(heat[symbol][part], np.minimum(near, 0.99))
-    heat[symbol, line, column] = 1
-    own = (near > 0.3) & (near > weight[part])
-    own[line - upper, column - first] = True
-    weight[part][own] = np.maximum(near[own], 0.5)
-    sides = (np.full(near.shape, np.log(max(length, 1) / UNIT_PX)) for length in (height, width))
-    for channel, value in zip(box, (dx + 0 * dy, dy + 0 * dx, *sides)):
-        channel[part][own] = value[own]
+        LEAST_REACH + REACH * torch.where(symbol < COLON, length, size / 2) / STRIDE for length in (width, height))
+    near = torch.exp(-0.5 * ((dx / reach_x) ** 2 + (dy / reach_y) ** 2)) * is_fit
+    is_middle = is_fit & (across == _cell(x, len(cells))) & (down == _cell(y, len(cells)))
+    heat = torch.zeros(len(boxes), CLASSES, len(cells), len(cells), device=boxes.device)
+    heat.scatter_reduce_(
+        1, symbol.clamp(min=0).long().expand(near.shape), torch.where(is_middle, 1.0, near.clamp(max=0.99)), "amax")
+    # In a box that fits no longer, and somewhat around it, nothing is asked, but where something is to be found.
+    hidden = is_left & _is_within(across, x, width) & _is_within(down, y, height)
+    asked = ~hidden.any(1) | (heat.amax(1) == 1)
+    # A cell tells of the nearest.
+    nearest, place = (near + 2 * is_middle).max(1)
+    weight = torch.where(nearest > 0.3, nearest.clamp(0.5, 1), 0)
+    pick = lambda values: values.expand(near.shape).gather(1, place[:, None])
+    box = torch.cat([pick(dx), pick(dy), *(pick((length.clamp(min=1) / UNIT_PX).log()) for length in (height, width))], 1)
+    return heat, asked.float(), box * (weight > 0)[:, None], weight
+
+
+def _cell(value, count):
+    return torch.floor(value / STRIDE).clamp(0, count - 1)
+
+
+def _is_within(cells, middle, length):
+    first, last = torch.floor((middle - 0.75 * length) / STRIDE), torch.floor((middle + 0.75 * length) / STRIDE)
+    return (cells >= first) & (cells <= last)
 
 
 def loss_of(output, heat, asked, box, weight):
@@ -252,108 +244,139 @@ def loss_of(output, heat, asked, box, weight):
 
 # Drawn crops
 
-SHARD_CROPS, CROPS_PER_BOARD = 512, 10
-# Shards that are drawn but not yet used, and those that are used at once.
-AHEAD, WINDOW = 8, 30
+SHARD_CROPS, CROPS_PER_BOARD = 128, 10
+# Shards of each process that are drawn but not yet taken, at most.
+AHEAD = 4
+# Boxes of a crop that are kept, at most.
+BOXES = 64
 
 
-# Boards to go on with: more print, and letters close to the numbers.
-draw_harder = functools.partial(draw_board, shares=(0.36, 0.19, 0.4, 0.05), crowding=8)
-
-
-def shard_path(work, index):
-    return f"{work}/crops{index}.npz"
-
-
-def draw_shard(work, fonts, seed, index, draw=draw_board):
-    """Draws the crops of a shard and keeps them in a file."""
-    random = np.random.default_rng([seed, index])
-    pictures, rows = [], []
+def draw_shard(path, random, fonts):
+    """Draws the crops of a shard and keeps them in a file: pictures, and boxes with symbols of -1 behind the last."""
+    pictures, boxes = [], np.full((SHARD_CROPS + CROPS_PER_BOARD, BOXES, 7), -1, np.float32)
     while len(pictures) < SHARD_CROPS:
-        for picture, boxes in photographs.crops(random, fonts, CROPS_PER_BOARD, draw):
-            rows.append(np.column_stack([np.full(len(boxes), len(pictures), np.float32), boxes]))
+        for picture, found in photographs.crops(random, fonts, CROPS_PER_BOARD, draw_board):
+            found = found[(found[:, 5] > 0.7 * UNFIT_PX[0]) & (found[:, 5] < 1.5 * UNFIT_PX[1])][:BOXES]
+            boxes[len(pictures), : len(found)] = found
             pictures.append(picture)
-    with open(shard_path(work, index) + ".part", "wb") as file:
-        np.savez(file, pictures=np.stack(pictures[:SHARD_CROPS]), boxes=np.concatenate(rows))
-    os.rename(shard_path(work, index) + ".part", shard_path(work, index))
+    with open(path + ".part", "wb") as file:
+        np.savez(file, pictures=np.stack(pictures[:SHARD_CROPS]), boxes=boxes[:SHARD_CROPS])
+    os.rename(path + ".part", path)
 
 
-def draw_shards(work, folder, seed, count, draw):
-    """Draws shards, at most some ahead of those that training still needs; a process of its own."""
+def draw_shards(work, folder, seed, process):
+    """Draws shards without end, somewhat ahead of the training that takes them; a process of its own."""
     cv2.setNumThreads(1)
     fonts = fonts_of(folder, TRAINING_FONTS)
-    for index in range(count):
-        while os.path.exists(shard_path(work, index - AHEAD)):
-            time.sleep(0.5)
-        draw_shard(work, fonts, seed, index, draw)
+    path = f"{work}/crops{process}-{{}}.npz".format
+    for index in itertools.count():
+        while os.path.exists(path(index - AHEAD)):
+            time.sleep(0.2)
+        draw_shard(path(index), np.random.default_rng([seed, process, index]), fonts)
 
 
-class Shards:
-    """The latest shards, as training goes on; it waits for those that are not drawn yet, and deletes old ones."""
+class Pool:
+    """The latest crops, where training takes place: pictures as bytes, and boxes."""
 
-    def __init__(self, work):
-        self.work, self.pictures, self.boxes, self.next = work, [], [], 0
+    def __init__(self, work, capacity, device):
+        self.work, self.count, self.next = pathlib.Path(work), 0, 0
+        self.pictures = torch.empty(capacity, CROP, CROP, 3, dtype=torch.uint8, device=device)
+        self.boxes = torch.empty(capacity, BOXES, 7, device=device)
 
-    def advance(self, last):
-        while self.next <= last:
-            path = shard_path(self.work, self.next)
-            while not os.path.exists(path):
-                time.sleep(0.2)
-            with np.load(path) as file:
-                pictures, rows = file["pictures"], file["boxes"]
-            starts = np.searchsorted(rows[:, 0], np.arange(SHARD_CROPS + 1))
-            self.pictures.append(pictures)
-            self.boxes.append([rows[a:b, 1:] for a, b in zip(starts[:-1], starts[1:])])
-            os.remove(path)
-            self.next += 1
-        del self.pictures[:-WINDOW], self.boxes[:-WINDOW]
+    def take(self, least=0):
+        """Takes the shards that are drawn, and waits until there are so many crops; new ones replace the oldest."""
+        while True:
+            for path in sorted(self.work.glob("crops*.npz")):
+                with np.load(path) as file:
+                    places = (self.next + torch.arange(SHARD_CROPS, device=self.boxes.device)) % len(self.boxes)
+                    self.pictures[places] = torch.from_numpy(file["pictures"]).to(self.boxes.device)
+                    self.boxes[places] = torch.from_numpy(file["boxes"]).to(self.boxes.device)
+                path.unlink()
+                self.next += SHARD_CROPS
+                self.count = min(self.next, len(self.boxes))
+            if self.count >= least:
+                return
+            time.sleep(0.2)
 
-    def sample(self, random):
-        shard, place = random.integers(len(self.pictures)), random.integers(SHARD_CROPS)
-        return self.pictures[shard][place], self.boxes[shard][place]
+    def sample(self, count):
+        """Pictures, count x 3 x CROP x CROP, 0 to 1, and their boxes."""
+        places = torch.randint(self.count, (count,), device=self.boxes.device)
+        return self.pictures[places].permute(0, 3, 1, 2).float() / 255, self.boxes[places]
+
+
+# The same crop is never seen twice alike
+
+# Pixels of a crop that are looked at.
+VIEW = 144
+
+
+def uniform(pictures, low, high, *shape):
+    return torch.rand(len(pictures), *(shape or (1, 1, 1)), device=pictures.device) * (high - low) + low
+
+
+def by_chance(pictures, chance, changed):
+    """Pictures of which some are changed."""
+    return torch.where(uniform(pictures, 0, 1) < chance, changed, pictures)
+
+
+def viewed(pictures, boxes):
+    """Parts of VIEW x VIEW of crops, larger or smaller, wider or higher; what they cut off is not asked."""
+    factor = torch.exp(uniform(pictures, -0.2, 0.2, 1) + torch.cat([(lean := uniform(pictures, -0.12, 0.12, 1)), -lean], 1))
+    corner = uniform(pictures, 0, 1, 2) * (CROP - VIEW / factor)
+    places = torch.arange(VIEW, device=pictures.device) + 0.5
+    # To grid_sample the sides of a picture are at -1 and 1.
+    x, y = ((places[None] / factor[:, [axis]] + corner[:, [axis]]) * 2 / CROP - 1 for axis in (0, 1))
+    grid = torch.stack([x[:, None].expand(-1, VIEW, -1), y[:, :, None].expand(-1, -1, VIEW)], 3)
+    # Beyond its sides is the grey that the network is given there.
+    seen = functional.grid_sample(pictures - 0.5, grid, align_corners=False) + 0.5
+    symbol, middle, sides, size, is_asked = boxes.split([1, 2, 2, 1, 1], 2)
+    middle, sides, size = (middle - corner[:, None]) * factor[:, None], sides * factor[:, None], size * factor[:, None, 1:]
+    beyond = (abs(middle - VIEW / 2) + sides / 2).amax(2, keepdim=True)
+    is_asked = is_asked * (beyond <= VIEW / 2 + 0.04 * size)
+    is_seen = (abs(middle - VIEW / 2) < VIEW / 2 + sides / 2).all(2, keepdim=True)
+    return seen, torch.cat([torch.where(is_seen, symbol, -1), middle, sides, size, is_asked], 2)
+
+
+def recoloured(pictures):
+    """The same under another light, or with their colours exchanged, 0 to 1."""
+    order = torch.rand(len(pictures), 3, device=pictures.device).argsort(1)
+    exchanged = pictures.gather(1, order[:, :, None, None].expand_as(pictures))
+    pictures = by_chance(pictures, 0.2, exchanged) ** torch.exp(uniform(pictures, -0.3, 0.3))
+    return pictures * uniform(pictures, 0.8, 1.2, 3, 1, 1) + uniform(pictures, -0.08, 0.08)
+
+
+def softened(pictures, boxes):
+    """The same somewhat out of focus, by up to 0.07 of the smallest digit's height, and with noise."""
+    sizes = torch.where((boxes[:, :, 0] >= 0) & (boxes[:, :, 6] > 0), boxes[:, :, 5], 30).amin(1)
+    sigma = (sizes[:, None] * uniform(pictures, 0, 0.07, 1)).clamp(min=0.05)
+    places = torch.arange(-4, 5, device=pictures.device)
+    kernel = torch.exp(-0.5 * (places / sigma) ** 2)
+    kernel = (kernel / kernel.sum(1, keepdim=True)).repeat_interleave(3, 0)
+    planes = functional.pad(pictures.flatten(0, 1)[None], (4, 4, 4, 4), mode="replicate")
+    planes = functional.conv2d(planes, kernel[:, None, None], groups=len(kernel))
+    planes = functional.conv2d(planes, kernel[:, None, :, None], groups=len(kernel))
+    pictures = by_chance(pictures, 0.4, planes[0].unflatten(0, (-1, 3)))
+    return by_chance(pictures, 0.4, pictures + torch.randn_like(pictures) * uniform(pictures, 0, 0.05))
+
+
+def batch_of(pool, count):
+    """Pictures as the network reads them, and what is asked of it."""
+    pictures, boxes = viewed(*pool.sample(count))
+    pictures = softened(recoloured(pictures), boxes).clamp(0, 1)
+    # As they are kept: in 8 bits.
+    return (pictures * 255).round() / 255 - 0.5, targets(boxes, VIEW)
 
 
 # Training
 
-BATCH, STEPS_PER_SHARD = 16, 150
-# Pixels of a crop that are looked at, at another place each time.
-VIEW = 144
 RATE, WARM_UP_STEPS, WEIGHT_DECAY = 2e-3, 300, 0.01
-SAVE_SECONDS = 180
+STEPS_BETWEEN_SHARDS, SAVE_SECONDS = 10, 60
+# Crops that there have to be before training begins.
+LEAST_CROPS = 2048
 
 
-def recoloured(picture, random):
-    """The same under another light, or with its colours exchanged: height x width x 3 to 3 x height x width, -0.5 to 0.5."""
-    values = picture.astype(np.float32).transpose(2, 0, 1) / 255
-    if random.random() < 0.2:
-        values = values[random.permutation(3)]
-    values = values * random.uniform(0.8, 1.2, (3, 1, 1)).astype(np.float32) + np.float32(random.uniform(-0.08, 0.08))
-    if random.random() < 0.3:
-        values = values + random.standard_normal(values.shape, np.float32) * np.float32(random.uniform(0, 0.04))
-    return np.clip(values, 0, 1) - np.float32(0.5)
-
-
-def view_of(picture, boxes, random):
-    """A part of VIEW x VIEW of a crop; what it cuts off is not asked."""
-    x, y = random.integers(0, CROP - VIEW + 1, 2)
-    boxes = boxes - np.array([0, x, y, 0, 0, 0, 0], np.float32)
-    beyond = np.maximum(abs(boxes[:, 1] - VIEW / 2) + boxes[:, 3] / 2, abs(boxes[:, 2] - VIEW / 2) + boxes[:, 4] / 2)
-    boxes[beyond > VIEW / 2 + 0.04 * boxes[:, 5], 6] = 0
-    is_seen = (abs(boxes[:, 1:3] - VIEW / 2) < VIEW / 2 + boxes[:, 3:5] / 2).all(1)
-    return picture[y : y + VIEW, x : x + VIEW], boxes[is_seen]
-
-
-def batch_of(shards, random):
-    pictures, asked = [], []
-    for _ in range(BATCH):
-        picture, boxes = view_of(*shards.sample(random), random)
-        pictures.append(recoloured(picture, random))
-        asked.append(targets(boxes, VIEW))
-    return torch.from_numpy(np.stack(pictures)), *(torch.from_numpy(np.stack(part)) for part in zip(*asked))
-
-
-def rate_at(step, total, rate):
-    return rate * min(1, (step + 1) / WARM_UP_STEPS) * (0.005 + 0.4975 * (1 + math.cos(math.pi * step / total)))
+def rate_at(step, progress):
+    return RATE * min(1, (step + 1) / WARM_UP_STEPS) * (0.0025 + 0.49875 * (1 + math.cos(math.pi * progress)))
 
 
 def follow(average, network, step):
@@ -362,94 +385,65 @@ def follow(average, network, step):
     with torch.no_grad():
         for name, value in network.state_dict().items():
             if value.dtype.is_floating_point:
-                average[name].mul_(share).add_(value, alpha=1 - share)
+                average[name].lerp_(value, 1 - share)
             else:
                 average[name].copy_(value)
 
 
-def unfolded(path, fonts, seed, count=256):
-    """The weights of a network in training of which a file was written.
-
-    A file has no normalisation. It is put back so that it changes nothing: its statistics are those of drawn crops, which
-    it scales back to what they were.
-    """
-    written, state, random = WrittenNetwork(path), Network().state_dict(), np.random.default_rng([seed, 2])
-    crops = (crop for _ in range(count // 8) for crop in photographs.crops(random, fonts, 8, draw_harder))
-    pictures = [recoloured(view_of(*crop, random)[0], random) for crop in crops]
-
-    def note(index, offsets, made):
-        if index == len(LAYERS):
-            state[f"convolutions.{index}.bias"] = offsets
-            return
-        norm = f"norms.{index}."
-        variance, mean = torch.var_mean(made - offsets[None, :, None, None], (0, 2, 3))
-        state[norm + "running_mean"], state[norm + "running_var"] = mean, variance
-        state[norm + "weight"], state[norm + "bias"] = torch.sqrt(variance + 1e-5), offsets + mean
-
-    for index, (kind, _, weight, _) in enumerate(written.layers, 1):
-        if kind == CONVOLUTION:
-            state[f"convolutions.{index}.weight"] = weight
-    with torch.no_grad():
-        written.run(torch.from_numpy(np.stack(pictures)), note)
-    return state
-
-
-def train(work, folder, seed, shard_count, out, rate=RATE, begin_with=None):
-    """Trains on shards as they are drawn beside it; returns the average of the last weights, also kept in `out`."""
-    state = unfolded(begin_with, fonts_of(folder, TRAINING_FONTS), seed) if begin_with else None
-    drawing = multiprocessing.get_context("spawn").Process(
-        target=draw_shards, args=(work, folder, seed, shard_count, draw_harder if begin_with else draw_board), daemon=True)
-    drawing.start()
-    torch.manual_seed(seed)
-    network = Network().to(memory_format=torch.channels_last)
-    if state is not None:
-        network.load_state_dict(state)
-    network.train()
+def train(pool, seconds, batch, save):
+    """Trains for so many seconds; `save` is called with the average of the last weights, now and then and at the end."""
+    device = pool.boxes.device
+    network = Network().to(device, memory_format=torch.channels_last).train()
     average = {name: value.clone() for name, value in network.state_dict().items()}
-    optimizer = torch.optim.AdamW(network.parameters(), rate, weight_decay=WEIGHT_DECAY)
-    shards, total, started, saved = Shards(work), shard_count * STEPS_PER_SHARD, time.time(), time.time()
-    sums, since = np.zeros(2), 0
-    for step in range(total):
-        shards.advance(min(shard_count - 1, step // STEPS_PER_SHARD + 1))
-        picture, *asked = batch_of(shards, np.random.default_rng([seed, 1, step]))
+    optimizer = torch.optim.AdamW(network.parameters(), RATE, weight_decay=WEIGHT_DECAY, fused=device.type == "cuda")
+    started = saved = time.time()
+    sums, step, since, progress = torch.zeros(2, device=device), 0, 0, 0.0
+    while progress < 1:
+        if step % STEPS_BETWEEN_SHARDS == 0:
+            pool.take()
+        progress = min((time.time() - started) / seconds, 1)
+        pictures, asked = batch_of(pool, batch)
         for group in optimizer.param_groups:
-            group["lr"] = rate_at(step, total, rate)
-        with torch.autocast("cpu", torch.bfloat16):
-            output = network(picture.contiguous(memory_format=torch.channels_last))
-        found, errors = loss_of(output, *asked)
+            group["lr"] = rate_at(step, progress)
+        with torch.autocast(device.type, torch.bfloat16):
+            output = network(pictures.contiguous(memory_format=torch.channels_last))
+        losses = torch.stack(loss_of(output, *asked))
         optimizer.zero_grad()
-        (found + errors).backward()
+        losses.sum().backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 10.0)
         optimizer.step()
         follow(average, network, step)
-        sums, since = sums + [found.item(), errors.item()], since + 1
-        if time.time() - saved > SAVE_SECONDS or step + 1 == total:
-            minutes = (time.time() - started) / 60
-            print(f"{minutes:6.1f} min  step {step + 1} of {total}, heat {sums[0] / since:.3f}, box {sums[1] / since:.3f}", flush=True)
-            torch.save(average, f"{work}/digits.pt.part")
-            os.rename(f"{work}/digits.pt.part", f"{work}/digits.pt")
-            write(out, average)
-            sums, since, saved = np.zeros(2), 0, time.time()
-    drawing.join()
-    return average
+        sums, step, since = sums + losses.detach(), step + 1, since + 1
+        if time.time() - saved > SAVE_SECONDS or progress == 1:
+            heat, box = (sums / since).tolist()
+            print(f"{(time.time() - started) / 60:6.1f} min  step {step}, {pool.next} crops, heat {heat:.3f}, box {box:.3f}", flush=True)
+            save(average)
+            sums, since, saved = torch.zeros(2, device=device), 0, time.time()
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--fonts", required=True, help="a folder with the packages of fonts")
-    parser.add_argument("--work", required=True)
+    parser.add_argument("--work", required=True, help="where drawn crops come and go")
     parser.add_argument("--out", required=True)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--shards", type=int, default=120, help="of 512 crops each")
-    parser.add_argument("--rate", type=float, default=RATE)
-    parser.add_argument("--begin-with", help="a network's file to go on from, with harder boards")
+    parser.add_argument("--seed", type=int, default=41)
+    parser.add_argument("--seconds", type=float, default=7200)
+    parser.add_argument("--batch", type=int, default=16, help="crops of a step")
+    parser.add_argument("--crops", type=int, default=20_000, help="of the latest that are at hand, at most")
     arguments = parser.parse_args()
     os.makedirs(arguments.work, exist_ok=True)
-    for name in os.listdir(arguments.work):
-        if name.startswith("crops"):
-            os.remove(f"{arguments.work}/{name}")
+    for path in pathlib.Path(arguments.work).glob("crops*"):
+        path.unlink()
+    context = multiprocessing.get_context("spawn")
+    for process in range(max(os.cpu_count() - 1, 1)):
+        context.Process(
+            target=draw_shards, args=(arguments.work, arguments.fonts, arguments.seed, process), daemon=True).start()
     torch.set_num_threads(1)
-    train(arguments.work, arguments.fonts, arguments.seed, arguments.shards, arguments.out, arguments.rate, arguments.begin_with)
+    torch.manual_seed(arguments.seed)
+    torch.backends.cudnn.benchmark = True
+    pool = Pool(arguments.work, arguments.crops, torch.device("cuda" if torch.cuda.is_available() else "cpu"))
+    pool.take(min(LEAST_CROPS, arguments.crops))
+    train(pool, arguments.seconds, arguments.batch, lambda average: write(arguments.out, average))
 
 
 if __name__ == "__main__":

@@ -21,6 +21,8 @@ from photographs import Camera, photograph
 # Digits of other heights at a level are left to the levels next to it, where all are seen again.
 LEAST_PX, MOST_PX = 8, 32
 PADDED = 32
+# How much of a digit others that are likelier may share.
+MOST_OVERLAP = 0.45
 
 
 def detections(output, threshold):
@@ -42,9 +44,17 @@ def single(rows):
     """The likeliest of those that are about at the same place; colons and dots apart from digits."""
     kept = []
     for row in rows[np.argsort(-rows[:, 1], kind="stable")]:
-        if not any(_is_same(row, other) for other in kept):
+        if not any(_is_same(row, other) for other in kept) and sum(_overlap(row, other) for other in kept) < MOST_OVERLAP:
             kept.append(row)
     return np.array(kept).reshape(-1, 6)
+
+
+def _overlap(row, other):
+    """The area that two digits share, of the smaller one's; seen from afar a number looks like one digit."""
+    if max(row[0], other[0]) >= COLON:
+        return 0
+    shared = np.minimum((row[4:6] + other[4:6]) / 2 - abs(row[2:4] - other[2:4]), np.minimum(row[4:6], other[4:6]))
+    return shared.clip(0).prod() / min(row[4:6].prod(), other[4:6].prod())
 
 
 def _is_same(row, other):

@@ -284,7 +284,21 @@ def glare(random, picture, digit_px):
         spot = np.exp(-(u * u + v * v) ** np.float32(random.choice([0.7, 1, 3])))
         strength = random.uniform(0.05, 0.6) if min(radii) > digit_px else random.uniform(0.3, 1.5)
         picture = picture + strength * spot[..., None] * random.uniform(0.8, 1, 3).astype(np.float32)
-    return picture
+    return picture + _mirrored(random, width, height, digit_px) if random.random() < 0.15 else picture
+
+
+def _mirrored(random, width, height, digit_px):
+    """Windows and lamps that the cover mirrors: pale tilted areas with edges, as light to add."""
+    light = np.zeros((height, width), np.float32)
+    for _ in range(random.integers(1, 4)):
+        sides = np.exp(random.uniform(np.log(0.5), np.log(8), 2)) * digit_px
+        corners = (random.uniform(-0.5, 0.5, (4, 2)) * 0.3 + [(-1, -1), (1, -1), (1, 1), (-1, 1)]) * sides
+        turn = np.radians(random.normal(0, 25))
+        corners = corners @ [[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]] + random.uniform(0, 1, 2) * [width, height]
+        cv2.fillPoly(light, [np.round(corners).astype(np.int32)], random.uniform(0.02, 0.35))
+    soft = random.uniform(0, 0.3) * digit_px
+    light = cv2.GaussianBlur(light, (0, 0), soft) if soft > 0.5 else light
+    return light[..., None] * random.uniform(0.8, 1, 3).astype(np.float32)
 
 
 def blurred(random, picture, conditions, digit_px):

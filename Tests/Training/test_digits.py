@@ -120,14 +120,74 @@ def digits():
     return digits
 
 
+def boxes_of(*rows):
+    """A batch of one picture."""
+    import torch
+    return torch.tensor([[*rows, (-1,) * 7]], dtype=torch.float32)
+
+
 def test_targets_say_where_and_how_large(digits):
-    boxes = np.array([
-        (7, 43, 50, 9, 16, 16, 1), (3, 100, 50, 9, 16, 16, 0), (5, 100, 100, 50, 100, 100, 1), (10, 60, 120, 3, 8, 16, 1)])
-    heat, asked, box, weight = digits.targets(boxes, 160)
-    assert np.argwhere(heat == 1).tolist() == [[7, 12, 10], [10, 30, 15]]
-    assert box[:, 12, 10] == pytest.approx((0.25, 0, 0, np.log(9 / 16)), abs=1e-6)
+    boxes = boxes_of(
+        (7, 43, 50, 9, 16, 16, 1), (3, 100, 50, 9, 16, 16, 0), (5, 100, 100, 50, 100, 100, 1), (10, 60, 120, 3, 8, 16, 1))
+    heat, asked, box, weight = (part[0] for part in digits.targets(boxes, 160))
+    assert (heat == 1).nonzero().tolist() == [[7, 12, 10], [10, 30, 15]]
+    assert box[:, 12, 10].numpy() == pytest.approx((0.25, 0, 0, np.log(9 / 16)), abs=1e-6)
     assert asked[12, 25] == 0 and asked[25, 25] == 1 and asked[12, 10] == 1
     assert weight[12, 25] == 0 and weight[12, 10] > 0.5
+
+
+def test_views_keep_boxes_where_the_digits_are(digits):
+    """A bright rectangle on black is the only digit of each picture."""
+    import torch
+    torch.manual_seed(1)
+    pictures, boxes = torch.zeros(20, 3, 160, 160), boxes_of((4, 90, 70, 12, 20, 20, 1)).repeat(20, 1, 1)
+    pictures[:, :, 60:80, 84:96] = 1
+    seen, boxes = digits.viewed(pictures, boxes)
+    assert seen.shape == (20, 3, digits.VIEW, digits.VIEW)
+    for picture, (symbol, x, y, width, height, size, is_asked) in zip(seen[:, 0], boxes[:, 0].tolist()):
+        lit = (picture > 0.6).nonzero().float()
+        assert symbol == 4 and is_asked and size == height
+        assert lit.mean(0).tolist() == pytest.approx((y - 0.5, x - 0.5), abs=0.7)
+        assert (lit.amax(0) - lit.amin(0) + 1).tolist() == pytest.approx((height, width), abs=1.6)
+    assert boxes[:, 0, 4].std() > 1
+
+
+def test_what_a_view_cuts_off_is_not_asked(digits):
+    import torch
+    torch.manual_seed(1)
+    boxes = boxes_of((4, 3, 80, 12, 20, 20, 1), (5, 80, 80, 12, 20, 20, 1)).repeat(50, 1, 1)
+    _, boxes = digits.viewed(torch.zeros(50, 3, 160, 160), boxes)
+    cut = (boxes[:, 0, 1] - boxes[:, 0, 3] / 2 < -2) & (boxes[:, 0, 0] >= 0)
+    assert 0 < cut.sum() and not boxes[cut, 0, 6].any() and boxes[:, 1, 6].all()
+    assert (boxes[:, 0, 0] == -1).any() and (boxes[:, 2, 0] == -1).all()
+
+
+def test_a_pool_keeps_the_latest_crops(digits, tmp_path):
+    import torch
+    pool = digits.Pool(tmp_path, 2 * digits.SHARD_CROPS, torch.device("cpu"))
+    for index in range(3):
+        pictures = np.full((digits.SHARD_CROPS, photographs.CROP, photographs.CROP, 3), index, np.uint8)
+        boxes = np.full((digits.SHARD_CROPS, digits.BOXES, 7), index, np.float32)
+        np.savez(tmp_path / f"crops{index}.npz", pictures=pictures, boxes=boxes)
+        pool.take()
+    assert not list(tmp_path.glob("*.npz")) and pool.count == len(pool.boxes)
+    assert pool.pictures.unique().tolist() == pool.boxes.unique().tolist() == [1, 2]
+
+
+def test_batches_are_made_of_drawn_crops(digits, fonts, tmp_path):
+    import torch
+    torch.manual_seed(1)
+    digits.draw_shard(str(tmp_path / "crops0.npz"), np.random.default_rng(1), fonts)
+    pool = digits.Pool(tmp_path, digits.SHARD_CROPS, torch.device("cpu"))
+    pool.take(digits.SHARD_CROPS)
+    pictures, (heat, asked, box, weight) = digits.batch_of(pool, 32)
+    assert pictures.shape == (32, 3, digits.VIEW, digits.VIEW) and -0.5 <= pictures.min() < pictures.max() <= 0.5
+    middles = (heat == 1).any(1)
+    assert middles.sum() > 32 and asked[middles].all() and (weight[middles] == 1).all()
+    # The same crops are never seen twice alike.
+    torch.manual_seed(1)
+    assert (digits.batch_of(pool, 32)[0] == pictures).all()
+    assert (digits.batch_of(pool, 32)[0] != pictures).float().mean() > 0.9
 
 
 def test_a_written_network_is_read_as_it_was(digits, tmp_path):
@@ -146,21 +206,9 @@ def test_a_written_network_is_read_as_it_was(digits, tmp_path):
     assert digits.WrittenNetwork(str(tmp_path / "digits"))(picture) == pytest.approx(expected, abs=0.02)
 
 
-def test_training_goes_on_from_a_file_with_a_network_that_does_the_same(digits, fonts, tmp_path):
-    import torch
-    torch.manual_seed(1)
-    path = str(tmp_path / "digits")
-    digits.write(path, digits.Network().state_dict())
-    network = digits.Network()
-    network.load_state_dict(digits.unfolded(path, fonts, 1, count=8))
-    picture = torch.rand(3, 64, 96) - 0.5
-    with torch.no_grad():
-        assert network.eval()(picture[None])[0] == pytest.approx(digits.WrittenNetwork(path)(picture), abs=1e-4)
-
-
 def test_an_output_that_is_right_has_little_loss(digits):
     import torch
-    asked = [torch.from_numpy(part)[None] for part in digits.targets(np.array([(7, 43, 50, 9, 16, 16, 1)]), 160)]
+    asked = digits.targets(boxes_of((7, 43, 50, 9, 16, 16, 1)), 160)
     output = torch.cat([20 * asked[0] - 10, asked[2]], 1)
     found, errors = digits.loss_of(output, *asked)
     assert found < 1e-3 and errors < 1e-3
@@ -170,7 +218,7 @@ def test_an_output_that_is_right_has_little_loss(digits):
 def test_detections_undo_targets(digits):
     judging = pytest.importorskip("judging")
     boxes = np.array([(7, 43, 50, 9, 16, 16, 1), (1, 52, 50, 3, 16, 16, 1), (10, 60, 120, 3, 8, 16, 1)])
-    heat, _, box, _ = digits.targets(boxes, 160)
+    heat, _, box, _ = (part[0].numpy() for part in digits.targets(boxes_of(*boxes.tolist()), 160))
     found = judging.single(judging.detections(np.concatenate([20 * heat - 15, box]), 0.4))
     assert sorted(found[:, 0]) == [1, 7, 10]
     for row in found:

@@ -33,9 +33,9 @@ extension PhraseLanguage<GameForm> {
   private static let shorthands = [
     (
       "START",
-      "[(okay | so | well | um | hey | yeah | and | oh man | sadly | final | final score | game over | great game | good game)+]"
+      "[(okay | so | well | um | hey | yeah | and | just | oh man | sadly | final | final score | game over | great game | good game)+]"
     ),
-    ("US", "(we | our team | my team | the (team | girls | boys | kids))"),
+    ("US", "(we | our team | my team | the (team | girls | boys | kids)) [just]"),
     ("ITS", "(it was | it's | that's | that was | it ended in | it ended | we ended up)"),
     ("WHO", "[the] NAME"),
     ("WORD", "(NAME | STRANGER)"),
@@ -130,9 +130,9 @@ extension PhraseLanguage<GameForm> {
     (theyLost, "START WHO lost TO-WHOM PAIR END"),
     (theyTied, "START WHO [(and | with)] OTHER tied EVEN END"),
     (paired, "START WHO [had] NUMBER WHO [had] NUMBER END"),
-    (usFirst, "START us NUMBER WHO NUMBER END"),
+    (usFirst, "START us NUMBER (WHO | them) NUMBER END"),
     (usFirst, "START we (had | scored) NUMBER [and] OTHER [had | scored] NUMBER END"),
-    (usLast, "START WHO NUMBER us NUMBER END"),
+    (usLast, "START (WHO | them) NUMBER us NUMBER END"),
     (GameForm(), "START [(the score is | score)] PAIR [WHOM]"),
   ]
 

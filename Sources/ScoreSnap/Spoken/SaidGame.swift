@@ -58,6 +58,10 @@ package struct GameNames: Sendable {
   package func game(_ heard: HeardPhrase<GameForm>) -> SaidGame? {
     var game = game(heard.phrases, input: .spoken)
     if !heard.isClear { game?.questions.append("not heard clearly; check it") }
+    // "Seventy two sixty five" is easily heard as "seventy six five".
+    if let low = game?.scores.min(), let high = game?.scores.max(), low < 10, high >= 20 {
+      game?.questions.append("\(low) points are few; check it")
+    }
     // So little is said that much else is heard as it.
     if heard.phrases.contains(where: { [.paired, .usFirst, .usLast].contains($0.kind.sides) }) {
       game?.questions.append("who won was not said; check it")

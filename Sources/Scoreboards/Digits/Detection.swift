@@ -20,7 +20,7 @@ enum Symbol: Hashable, Sendable {
 struct Detection: Hashable, Sendable {
   let symbol: Symbol
   /// The middle of its box, from the upper left corner of the picture.
-  let middle: SIMD2<Double>
+  private(set) var middle: SIMD2<Double>
   let width: Double
   let height: Double
   /// How sure it is, 0 to 1.
@@ -37,12 +37,31 @@ struct Detection: Hashable, Sendable {
     return 1 / (1 + exp(0.67 - 2.97 * odds + 1.08 * log(rival + 0.05) - 0.24 * log(height / 16)))
   }
 
+  /// Returns the same elsewhere.
+  func moved(by step: SIMD2<Double>) -> Detection {
+    var moved = self
+    moved.middle += step
+    return moved
+  }
+
   /// Whether both are of one place of the picture, so that only one of them can be right.
   func isRival(of other: Detection) -> Bool {
     guard symbol.isDigit == other.symbol.isDigit else { return false }
     let distance = middle - other.middle
     let size = symbol.isDigit ? min(height, other.height) : max(height, other.height) / 2
     return abs(distance.x) < 0.3 * size && abs(distance.y) < 0.45 * max(size, 1)
+  }
+
+  /// The area that two digits share, of the smaller one's: little on a board, but a number that is seen from
+  /// afar looks like one digit.
+  func overlap(with other: Detection) -> Double {
+    guard symbol.isDigit, other.symbol.isDigit else { return 0 }
+    let distance = middle - other.middle
+    let across = (width + other.width) / 2 - abs(distance.x)
+    let down = (height + other.height) / 2 - abs(distance.y)
+    guard across > 0, down > 0 else { return 0 }
+    let shared = min(across, width, other.width) * min(down, height, other.height)
+    return shared / min(width * height, other.width * other.height)
   }
 }
 
@@ -54,13 +73,21 @@ struct DigitDetector: Hashable, Sendable {
 
   /// What is less likely is not looked at.
   private static let leastConfidence = 0.08
+  /// How much of a digit others that are likelier may share.
+  private static let mostOverlap = 0.45
   /// How high a digit may be at the level at which it is found, in pixels.
   private static let heights = 7.0...32.0
   /// Photos of at most so many pixels are looked at in twice their size too.
   private static let mostDoubled = 500_000
+  /// Of larger photos a part of at most this width and height, where digits are small.
+  private static let closePart = SIMD2(512, 320)
+  /// Digits of fewer pixels are small.
+  private static let smallHeight = 16.0
 
   /// Finds the symbols at every size, the likeliest first.
-  func detections(in photo: Raster) -> [Detection] {
+  func detections(in photo: Raster) -> [Detection] { Self.distinct(all(in: photo)) }
+
+  private func all(in photo: Raster) -> [Detection] {
     var found: [Detection] = []
     if photo.area <= Self.mostDoubled { found += detections(in: photo.doubled, scale: 0.5) }
     var (level, scale) = (photo, 1.0)
@@ -68,15 +95,38 @@ struct DigitDetector: Hashable, Sendable {
       found += detections(in: level, scale: scale)
       (level, scale) = (level.halved, scale * 2)
     }
-    return Self.distinct(found)
+    guard photo.area > Self.mostDoubled, let corner = Self.closeLook(at: found, in: photo) else {
+      return found
+    }
+    let part = photo.part(at: corner, Self.closePart)
+    return found
+      + detections(in: part.doubled, scale: 0.5).map {
+        $0.moved(by: SIMD2(Double(corner.x), Double(corner.y)))
+      }
   }
 
-  /// Keeps the likeliest of those at one place; each is told of the likeliest other symbol there.
-  private static func distinct(_ found: [Detection]) -> [Detection] {
+  /// Where a part of the photo begins that is worth a closer look: about the middle of the small digits,
+  /// unless more is found of larger ones.
+  static func closeLook(at found: [Detection], in photo: Raster) -> SIMD2<Int>? {
+    let digits = found.filter { $0.symbol.isDigit && $0.confidence > 0.3 }
+    let small = digits.filter { $0.height < smallHeight }
+    let sum = { (digits: [Detection]) in digits.reduce(0) { $0 + $1.confidence } }
+    guard small.count > 1, 2 * sum(small) > sum(digits) else { return nil }
+    let middle = SIMD2(
+      small.map(\.middle.x).sorted()[small.count / 2],
+      small.map(\.middle.y).sorted()[small.count / 2])
+    return SIMD2(
+      max(min(Int(middle.x) - closePart.x / 2, photo.width - closePart.x), 0),
+      max(min(Int(middle.y) - closePart.y / 2, photo.height - closePart.y), 0))
+  }
+
+  /// Keeps the likeliest of those at one place, with the likeliest other symbol there.
+  static func distinct(_ found: [Detection]) -> [Detection] {
     var kept: [Detection] = []
     for next in found.sorted(by: { $0.confidence > $1.confidence }) {
       guard let place = kept.firstIndex(where: { $0.isRival(of: next) }) else {
-        kept.append(next)
+        let overlaps = kept.map { $0.overlap(with: next) }
+        if overlaps.reduce(0, +) < Self.mostOverlap { kept.append(next) }
         continue
       }
       if kept[place].symbol != next.symbol {

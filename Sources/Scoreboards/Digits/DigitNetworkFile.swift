@@ -26,12 +26,13 @@ package enum DigitNetworkError: Error, Hashable, Sendable, CustomStringConvertib
 ///
 /// Little endian: ``magic``, ``version`` and the number of layers, all numbers as UInt32. A layer begins
 /// with what it does. 1 is a convolution: the planes it reads, their number, that of its outputs, the
-/// side of its square, stride, dilation, whether it is rectified; its weights in half precision, for each
-/// output and each input the square row by row; what is added to each output in single precision. 2 is a
-/// sum: two planes and whether it is rectified. 3 doubles planes. 4 joins two.
+/// side of its square, stride, dilation, whether it is rectified; for each output a step; the weights in
+/// steps as Int8, for each output and each input the square row by row; what is added to each output; steps
+/// and what is added in single precision. 2 is a sum: two planes and whether it is rectified. 3 doubles
+/// planes. 4 joins two.
 extension DigitNetwork {
   fileprivate static let magic = "HYZERDIG"
-  fileprivate static let version = 1
+  fileprivate static let version = 2
 
   /// Reads a network out of the bytes of a file, which `name` stands for in errors.
   init(_ bytes: [UInt8], name: String) throws(DigitNetworkError) {
@@ -111,13 +112,21 @@ private struct LayerReader {
 
   mutating func number() throws(DigitNetworkError) -> Int { Int(try raw(UInt32.self)) }
 
+  private mutating func reals(_ count: Int) throws(DigitNetworkError) -> [Float] {
+    var numbers: [Float] = []
+    for _ in 0..<count { numbers.append(Float(bitPattern: try raw(UInt32.self))) }
+    return numbers
+  }
+
   private mutating func raw<Number: FixedWidthInteger>(
     _ type: Number.Type
   ) throws(DigitNetworkError) -> Number {
     let size = MemoryLayout<Number>.size
     guard size <= bytes.count - place else { throw .wrongSize(name, bytes: bytes.count) }
     defer { place += size }
-    return bytes[place..<place + size].reversed().reduce(0) { $0 << 8 | Number($1) }
+    return bytes[place..<place + size].reversed().reduce(0) {
+      $0 << 8 | Number(truncatingIfNeeded: $1)
+    }
   }
 
   mutating func layer() throws(DigitNetworkError) -> DigitNetwork.Layer {
@@ -141,12 +150,12 @@ private struct LayerReader {
       (1...9).contains(shape.side), !shape.side.isMultiple(of: 2), (1...2).contains(shape.stride),
       (1...16).contains(shape.dilation)
     else { throw .inconsistent(name, reason: "a convolution has the shape \(shape)") }
+    let steps = try reals(shape.outputs)
     var weights: [Float] = []
-    for _ in 0..<shape.outputs * shape.terms {
-      weights.append(Float(Float16(bitPattern: try raw(UInt16.self))))
+    for step in steps {
+      for _ in 0..<shape.terms { weights.append(Float(try raw(Int8.self)) * step) }
     }
-    var bias: [Float] = []
-    for _ in 0..<shape.outputs { bias.append(Float(bitPattern: try raw(UInt32.self))) }
+    let bias = try reals(shape.outputs)
     guard (weights + bias).allSatisfy(\.isFinite) else {
       throw .inconsistent(name, reason: "a convolution has numbers that are not finite")
     }

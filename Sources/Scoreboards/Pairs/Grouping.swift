@@ -173,8 +173,9 @@ private struct Links {
       let mark = chain.map { markConfidences[$0] }.max() ?? 0
       if mark > 0, chain.count <= 3 { found.append(links.number(chain, none, without: mark)) }
       guard mark == 0, (2...4).contains(chain.count) else { continue }
-      for part in [chain.dropFirst(), chain.dropLast()] {
-        let cut = chain.first { !part.contains($0) }.map { digits[$0].certainty } ?? 0
+      // Places that are not lit are read as well where they are seen, often two of them.
+      for part in [chain.dropFirst(), chain.dropFirst(2), chain.dropLast()] where !part.isEmpty {
+        let cut = chain.filter { !part.contains($0) }.map { digits[$0].certainty }.max() ?? 0
         guard part.count > 1 || cut < 0.9 else { continue }
         found.append(links.number(Array(part), none, without: cut))
       }

@@ -72,17 +72,17 @@ struct PairFinder {
   private let candidates: [BoardNumber]
   /// Of what may be a score instead, the likeliest.
   private let alternatives: [BoardNumber]
-  private let tallest: Double
   private let clock: BoardNumber?
   /// The most numbers that are paired: those that are high and certain.
   private static let mostNumbers = 20
   private static let mostAlternatives = 24
+  /// How sure what is left out of both may be.
+  private static let mostLeftOut = 0.8
 
   init(_ grouping: Grouping, in photo: Raster) {
     self.grouping = grouping
     candidates = Self.chosen(grouping.numbers, Self.mostNumbers)
     alternatives = Self.chosen(grouping.alternatives, Self.mostAlternatives)
-    tallest = candidates.filter { $0.certainty > 0.6 }.map(\.height).max() ?? 1
     clock = grouping.clock
     let digits = (candidates + alternatives).flatMap(\.digits)
     colours = Dictionary(
@@ -103,9 +103,8 @@ struct PairFinder {
   }
 
   private func pair(_ one: BoardNumber, _ other: BoardNumber) -> CandidatePair? {
-    // Two parts of one number are no pair.
-    guard abs(log(one.height / other.height)) < 0.7, max(one.height, other.height) > 0.3 * tallest,
-      min(one.leftOut, other.leftOut) == 0, !one.overlaps(other)
+    guard abs(log(one.height / other.height)) < 0.7, !one.overlaps(other),
+      !arePartsOfOne(one, other)
     else { return nil }
     let step = other.middle - one.middle
     let isColumn = abs(step.y) > abs(step.x)
@@ -114,6 +113,14 @@ struct PairFinder {
     return CandidatePair(
       first: first, second: second,
       features: PairFeature.allCases.map { value(of: $0, first, second, isColumn: isColumn) })
+  }
+
+  /// Whether both are parts of one number, as "2" and "4" are of "24".
+  private func arePartsOfOne(_ one: BoardNumber, _ other: BoardNumber) -> Bool {
+    let leftOut = min(one.leftOut, other.leftOut)
+    return leftOut >= Self.mostLeftOut
+      || leftOut > 0 && one.isInRow(with: other)
+        && one.gap(to: other) < max(one.height, other.height)
   }
 
   private func value(

@@ -53,6 +53,14 @@ package struct Raster: Hashable, Sendable {
     }
   }
 
+  /// Returns the part of at most a size that begins at a column and row.
+  func part(at corner: SIMD2<Int>, _ size: SIMD2<Int>) -> Raster {
+    let end = SIMD2(min(corner.x + size.x, width), min(corner.y + size.y, height))
+    let rows = (corner.y..<end.y).map { 3 * ($0 * width + corner.x)..<3 * ($0 * width + end.x) }
+    return Raster(
+      width: end.x - corner.x, height: end.y - corner.y, bytes: rows.flatMap { bytes[$0] })
+  }
+
   /// Returns the picture with at most so many pixels: each is the mean of those that it stands for.
   func reduced(toArea most: Int) -> Raster {
     guard area > most else { return self }

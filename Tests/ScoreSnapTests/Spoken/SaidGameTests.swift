@@ -70,6 +70,9 @@ import Testing
     ("we won 72 to 65 against the Hawks", false, "not heard clearly; check it"),
     ("us 72 Hawks 65", true, "who won was not said; check it"),
     ("Tigers 72 Hawks 65", true, "who won was not said; check it"),
+    ("just beat the Hawks 72 to 65", true, ""), ("so we just won 72 to 65", true, ""),
+    ("us 72 them 65", true, "who won was not said; check it"),
+    ("them 65 us 72", true, "who won was not said; check it"),
   ])
   func `heard, it saves itself where it is clear and says who won`(
     _ text: String, _ isClear: Bool, _ questions: String
@@ -80,6 +83,17 @@ import Testing
       HeardPhrase(hypothesis: .nothing, phrases: phrases, isClear: isClear))
     #expect(game?.result?.text == "72 - 65")
     #expect(game?.questions.joined(separator: "; ") == questions)
+  }
+
+  @Test(arguments: [("we won 76 5", true), ("we won 19 to 5", false), ("we won 26 to 10", false)])
+  func `heard, a score of one digit beside one of twenty or more is asked about`(
+    _ text: String, _ isAsked: Bool
+  ) {
+    let phrases = PhraseLanguage.games.phrases(
+      in: text, roster: Self.names.roster, input: .spoken)
+    let game = Self.names.game(
+      HeardPhrase(hypothesis: .nothing, phrases: phrases, isClear: true))
+    #expect(game?.questions == (isAsked ? ["5 points are few; check it"] : []))
   }
 
   @Test func `knows nobody where nobody is known, and no name twice`() {

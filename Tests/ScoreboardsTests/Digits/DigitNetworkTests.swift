@@ -21,12 +21,14 @@ import Testing
       isRectified: isRectified)
     return Convolution(
       shape: shape,
-      weights: (0..<outputs * shape.terms).map { _ in half(numbers.real(-0.3...0.3)) },
+      weights: (0..<outputs * shape.terms).map {
+        step(ofOutput: $0 / shape.terms) * Float(numbers.number(below: 255) - 127)
+      },
       bias: (0..<outputs).map { _ in numbers.real(-0.5...0.5) })
   }
 
-  /// The nearest number that a file can hold.
-  private func half(_ number: Float) -> Float { Float(Float16(number)) }
+  /// What the weights of an output are multiples of, as in a file.
+  private func step(ofOutput output: Int) -> Float { output.isMultiple(of: 2) ? 1 / 512 : 1 / 1024 }
 
   /// A number of a convolution by its definition.
   private func sum(
@@ -88,7 +90,7 @@ import Testing
   }
 
   private func file(_ layers: [DigitNetwork.Layer]) -> [UInt8] {
-    var bytes = Array("HYZERDIG".utf8) + words([1, layers.count])
+    var bytes = Array("HYZERDIG".utf8) + words([2, layers.count])
     for layer in layers {
       switch layer {
       case .convolution(let layer, let input):
@@ -97,9 +99,10 @@ import Testing
           1, input, shape.inputs, shape.outputs, shape.side, shape.stride, shape.dilation,
           shape.isRectified ? 1 : 0,
         ])
-        for weight in layer.weights {
-          let pattern = Float16(weight).bitPattern
-          bytes += [UInt8(pattern & 0xFF), UInt8(pattern >> 8)]
+        let steps = (0..<shape.outputs).map(step)
+        bytes += words(steps.map { Int($0.bitPattern) })
+        for (place, weight) in layer.weights.enumerated() {
+          bytes.append(UInt8(bitPattern: Int8(weight / steps[place / shape.terms])))
         }
         bytes += words(layer.bias.map { Int($0.bitPattern) })
       case .sum(let first, let second, let isRectified):
@@ -143,7 +146,7 @@ import Testing
     let good = file(layers())
     #expect(throws: DigitNetworkError.foreign("n")) { try DigitNetwork([], name: "n") }
     #expect(throws: DigitNetworkError.foreign("n")) {
-      try DigitNetwork(Array("HYZERDIG".utf8) + words([2, 8]), name: "n")
+      try DigitNetwork(Array("HYZERDIG".utf8) + words([1, 8]), name: "n")
     }
     for count in [16, 20, 300, good.count - 1] {
       #expect(throws: DigitNetworkError.wrongSize("n", bytes: count)) {
@@ -172,8 +175,8 @@ import Testing
 
   @Test mutating func `numbers that are not finite are refused`() throws {
     var bytes = file(layers())
-    let firstWeight = 16 + 8 * 4
-    bytes.replaceSubrange(firstWeight..<firstWeight + 2, with: [0, 0x7E])
+    let firstStep = 16 + 8 * 4
+    bytes.replaceSubrange(firstStep..<firstStep + 4, with: [0, 0, 0xC0, 0x7F])
     #expect(
       throws: DigitNetworkError.inconsistent(
         "n", reason: "a convolution has numbers that are not finite")

@@ -93,6 +93,15 @@ import Testing
     #expect(alternatives(row("172", x: 20, y: 50)) == ["17", "72"])
   }
 
+  @Test func `places that are not lit may be none of a number's digits`() {
+    let unlit = row("88", x: 20, y: 50, confidence: 0.6)
+    #expect(alternatives(unlit + row("9", x: 52, y: 50)).sorted() == ["88", "89", "9"])
+    let board = unlit + row("9", x: 52, y: 50) + row("88", x: 220, y: 50, confidence: 0.6)
+    let raster = Raster(width: 320, height: 80, bytes: [UInt8](repeating: 0, count: 76_800))
+    let pairs = PairFinder(Grouping(board + row("4", x: 252, y: 50)), in: raster).pairs
+    #expect(pairs.contains { $0.scores == [9, 4] })
+  }
+
   @Test func `a colon between two digits may be none`() {
     let grouping = Grouping(row("7:2", x: 20, y: 50))
     #expect(grouping.numbers.map(\.text) == ["7:2"])

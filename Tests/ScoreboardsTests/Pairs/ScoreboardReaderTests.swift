@@ -53,6 +53,14 @@ import Testing
     #expect(read(board).scores == nil)
   }
 
+  @Test func `small digits of a large photo are looked at closely`() {
+    var board = DrawnBoard(width: 1400, height: 900)
+    board.draw("72", at: (900, 640), height: 8, DrawnBoard.red)
+    board.draw("65", at: (960, 640), height: 8, DrawnBoard.red)
+    board.draw("5:28", at: (925, 620), height: 8, DrawnBoard.amber)
+    #expect(read(board).pairs.first == [72, 65])
+  }
+
   @Test func `an empty picture shows nothing`() {
     let nothing = BoardReading(pairs: [], scores: nil, clock: nil, confidence: 0)
     #expect(read(DrawnBoard(width: 24, height: 24)) == nothing)
