@@ -443,13 +443,14 @@ def lamps(painter, look, x, y, width, height):
             painter.lamp(left + step[0], top + step[1], radius, shape, lamp, random.random() < 0.7)
 
 
+# Letters and strokes close to a board's numbers, at most.
+MOST_LETTERS = 6
 LAYOUTS = {"classic": (classic, 3), "rows": (rows, 2), "strip": (strip, 1), "grid": (grid, 3), "table": (table, 1.5)}
 
 
 def draw_board(
-        random, fonts, kinds=("segments", "dots", "print", "screen"), shares=(0.38, 0.2, 0.36, 0.06), layouts=LAYOUTS, lamps=LAMPS,
-        crowding=6):
-    """One board, its longer side about 900 pixels; `crowding` is how many letters stand close to its numbers, at most."""
+        random, fonts, kinds=("segments", "dots", "print", "screen"), shares=(0.38, 0.2, 0.36, 0.06), layouts=LAYOUTS, lamps=LAMPS):
+    """One board, its longer side about 900 pixels."""
     names = list(layouts)
     weights = np.array([layouts[name][1] for name in names], float)
     name = random.choice(names, p=weights / weights.sum())
@@ -470,7 +471,7 @@ def draw_board(
             looks[role] = make_look(random, fonts, base, kind if random.random() < 0.8 else random.choice(kinds), lamps)
     layouts[name][0](painter, looks, width, height)
     _trimmings(painter, width, height)
-    for _ in range(random.integers(0, crowding + 1) if painter.board.marks else 0):
+    for _ in range(random.integers(0, MOST_LETTERS + 1) if painter.board.marks else 0):
         _letters_beside(painter, looks["score" if random.random() < 0.5 else "small"])
     return painter.board
 

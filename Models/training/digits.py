@@ -19,7 +19,7 @@ from torch import nn
 from torch.nn import functional
 
 import photographs
-from boards import TRAINING_FONTS, draw_board
+from boards import TRAINING_FONTS
 from glyphs import fonts_of
 from photographs import CROP, FIT_PX, UNFIT_PX
 
@@ -49,7 +49,7 @@ def enlarge(source):
 
 # Tensor 0 is the picture; layer i, counted from 1, makes tensor i; the last is the output. At a half of the
 # picture's size, a quarter (4), an eighth (8), a sixteenth (15), and back to a quarter (21). Each output sees
-# 267 pixels; 10,077 multiplications for each pixel of the picture.
+# 275 pixels; 10,077 multiplications for each pixel of the picture.
 LAYERS = (
     conv(0, 3, 20, stride=2), conv(1, 20, 20),
     conv(2, 20, 48, stride=2), conv(3, 48, 48),
@@ -247,7 +247,7 @@ def loss_of(output, heat, asked, box, weight):
 SHARD_CROPS, CROPS_PER_BOARD = 128, 10
 # Shards of each process that are drawn but not yet taken, at most.
 AHEAD = 4
-# Boxes of a crop that are kept, at most.
+# Boxes of a crop that are kept, at most; those that are asked first.
 BOXES = 64
 
 
@@ -255,8 +255,9 @@ def draw_shard(path, random, fonts):
     """Draws the crops of a shard and keeps them in a file: pictures, and boxes with symbols of -1 behind the last."""
     pictures, boxes = [], np.full((SHARD_CROPS + CROPS_PER_BOARD, BOXES, 7), -1, np.float32)
     while len(pictures) < SHARD_CROPS:
-        for picture, found in photographs.crops(random, fonts, CROPS_PER_BOARD, draw_board):
-            found = found[(found[:, 5] > 0.7 * UNFIT_PX[0]) & (found[:, 5] < 1.5 * UNFIT_PX[1])][:BOXES]
+        for picture, found in photographs.crops(random, fonts, CROPS_PER_BOARD):
+            found = found[(found[:, 5] > 0.7 * UNFIT_PX[0]) & (found[:, 5] < 1.5 * UNFIT_PX[1])]
+            found = found[np.argsort(-found[:, 6], kind="stable")][:BOXES]
             boxes[len(pictures), : len(found)] = found
             pictures.append(picture)
     with open(path + ".part", "wb") as file:
@@ -278,8 +279,8 @@ def draw_shards(work, folder, seed, process):
 class Pool:
     """The latest crops, where training takes place: pictures as bytes, and boxes."""
 
-    def __init__(self, work, capacity, device):
-        self.work, self.count, self.next = pathlib.Path(work), 0, 0
+    def __init__(self, work, capacity, device, drawing=()):
+        self.work, self.drawing, self.count, self.next = pathlib.Path(work), drawing, 0, 0
         self.pictures = torch.empty(capacity, CROP, CROP, 3, dtype=torch.uint8, device=device)
         self.boxes = torch.empty(capacity, BOXES, 7, device=device)
 
@@ -294,6 +295,8 @@ class Pool:
                 path.unlink()
                 self.next += SHARD_CROPS
                 self.count = min(self.next, len(self.boxes))
+            if not all(process.is_alive() for process in self.drawing):
+                raise RuntimeError("a process that draws has ended; its error is above")
             if self.count >= least:
                 return
             time.sleep(0.2)
@@ -327,8 +330,8 @@ def viewed(pictures, boxes):
     # To grid_sample the sides of a picture are at -1 and 1.
     x, y = ((places[None] / factor[:, [axis]] + corner[:, [axis]]) * 2 / CROP - 1 for axis in (0, 1))
     grid = torch.stack([x[:, None].expand(-1, VIEW, -1), y[:, :, None].expand(-1, -1, VIEW)], 3)
-    # Beyond its sides is the grey that the network is given there.
-    seen = functional.grid_sample(pictures - 0.5, grid, align_corners=False) + 0.5
+    # Beyond its sides is grey, as where the program fills a picture up.
+    seen = (functional.grid_sample(pictures - 0.5, grid, align_corners=False) + 0.5).clamp(0, 1)
     symbol, middle, sides, size, is_asked = boxes.split([1, 2, 2, 1, 1], 2)
     middle, sides, size = (middle - corner[:, None]) * factor[:, None], sides * factor[:, None], size * factor[:, None, 1:]
     beyond = (abs(middle - VIEW / 2) + sides / 2).amax(2, keepdim=True)
@@ -429,19 +432,21 @@ def main():
     parser.add_argument("--seed", type=int, default=41)
     parser.add_argument("--seconds", type=float, default=7200)
     parser.add_argument("--batch", type=int, default=16, help="crops of a step")
-    parser.add_argument("--crops", type=int, default=20_000, help="of the latest that are at hand, at most")
+    parser.add_argument("--crops", type=int, default=20_000, help="of the latest that are at hand, at most; at least 128")
     arguments = parser.parse_args()
     os.makedirs(arguments.work, exist_ok=True)
     for path in pathlib.Path(arguments.work).glob("crops*"):
         path.unlink()
     context = multiprocessing.get_context("spawn")
-    for process in range(max(os.cpu_count() - 1, 1)):
-        context.Process(
-            target=draw_shards, args=(arguments.work, arguments.fonts, arguments.seed, process), daemon=True).start()
+    drawing = [
+        context.Process(target=draw_shards, args=(arguments.work, arguments.fonts, arguments.seed, process), daemon=True)
+        for process in range(max(os.cpu_count() - 1, 1))]
+    for process in drawing:
+        process.start()
     torch.set_num_threads(1)
     torch.manual_seed(arguments.seed)
     torch.backends.cudnn.benchmark = True
-    pool = Pool(arguments.work, arguments.crops, torch.device("cuda" if torch.cuda.is_available() else "cpu"))
+    pool = Pool(arguments.work, arguments.crops, torch.device("cuda" if torch.cuda.is_available() else "cpu"), drawing)
     pool.take(min(LEAST_CROPS, arguments.crops))
     train(pool, arguments.seconds, arguments.batch, lambda average: write(arguments.out, average))
 

@@ -19,7 +19,7 @@ from photographs import Camera, photograph
 # Reading a picture: what the program does as well
 
 # Digits of other heights at a level are left to the levels next to it, where all are seen again.
-LEAST_PX, MOST_PX = 8, 32
+LEAST_PX, MOST_PX = 7, 32
 PADDED = 32
 # How much of a digit others that are likelier may share.
 MOST_OVERLAP = 0.45
@@ -61,7 +61,7 @@ def _is_same(row, other):
     if (row[0] >= COLON) != (other[0] >= COLON):
         # A dot within a digit is a part of it.
         return row[0] >= COLON and (abs(row[2:4] - other[2:4]) < 0.4 * other[4:6]).all()
-    height = max(row[5], other[5])
+    height = min(row[5], other[5])
     reach = 0.3 * height if row[0] < COLON else 0.6 * max(row[4:6].max(), other[4:6].max())
     return abs(row[2] - other[2]) < reach and abs(row[3] - other[3]) < (0.45 * height if row[0] < COLON else reach)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from boards import LAMPS, Mark, Painter, colour, words
+from boards import LAMPS, Mark, Painter, colour, draw_board, words
 
 # Linear light of sRGB, nearly.
 LINEAR = ((np.arange(256) / 255) ** 2.2).astype(np.float32)
@@ -271,7 +271,7 @@ def refreshed(random, light, digit_px):
 
 
 def glare(random, picture, digit_px):
-    """Reflections on the cover: spots, streaks, a haze."""
+    """Reflections on the cover: spots, streaks, a haze, windows."""
     height, width = picture.shape[:2]
     for _ in range(random.integers(1, 4) if random.random() < 0.25 else 0):
         centre = random.uniform(0, 1, 2) * [width, height]
@@ -445,12 +445,12 @@ FIT_PX, UNFIT_PX = (8, 30), (6, 38)
 REDUCTIONS, REDUCTION_SHARES = (1, 2, 4, 0.5), (0.6, 0.22, 0.04, 0.14)
 
 
-def crops(random, fonts, count, draw):
+def crops(random, fonts, count):
     """Pictures of CROP x CROP of one board, each with its boxes.
 
     Boxes are rows of symbol, x, y, width, height, size, and 1 where they are to be found or 0 where nothing is asked.
     """
-    board = draw(random, fonts)
+    board = draw_board(random, fonts)
     behind = scenery(random, fonts, 480, 480)
     for _ in range(count):
         yield crop(random, board, behind)

@@ -102,7 +102,7 @@ def test_boxes_are_where_the_light_is(fonts):
 
 
 def test_crops_have_boxes_and_what_is_cut_off_is_not_asked(random, fonts):
-    found = [one for _ in range(4) for one in photographs.crops(random, fonts, 4, boards.draw_board)]
+    found = [one for _ in range(4) for one in photographs.crops(random, fonts, 4)]
     assert {picture.shape for picture, _ in found} == {(photographs.CROP, photographs.CROP, 3)}
     boxes = np.concatenate([boxes for _, boxes in found])
     assert boxes[:, 6].sum() > 8

@@ -37,6 +37,13 @@ struct Detection: Hashable, Sendable {
     return 1 / (1 + exp(0.67 - 2.97 * odds + 1.08 * log(rival + 0.05) - 0.24 * log(height / 16)))
   }
 
+  /// Whether nothing of it may be cut off by the picture's sides.
+  func isWhole(in picture: Raster) -> Bool {
+    let (across, down) = (width / 2 + 2, height / 2 + 2)
+    return middle.x > across && middle.x < Double(picture.width) - across && middle.y > down
+      && middle.y < Double(picture.height) - down
+  }
+
   /// Returns the same elsewhere.
   func moved(by step: SIMD2<Double>) -> Detection {
     var moved = self
@@ -75,11 +82,13 @@ struct DigitDetector: Hashable, Sendable {
   private static let leastConfidence = 0.08
   /// How much of a digit others that are likelier may share.
   private static let mostOverlap = 0.45
+  /// The likeliest of what is found, and of what is kept of it, that a board has at most; more would take too long.
+  private static let (mostFound, mostKept) = (2000, 300)
   /// How high a digit may be at the level at which it is found, in pixels.
   private static let heights = 7.0...32.0
   /// Photos of at most so many pixels are looked at in twice their size too.
   private static let mostDoubled = 500_000
-  /// Of larger photos a part of at most this width and height, where digits are small.
+  /// The width and height of the part of a larger photo that is looked at in twice its size.
   private static let closePart = SIMD2(512, 320)
   /// Digits of fewer pixels are small.
   private static let smallHeight = 16.0
@@ -87,6 +96,7 @@ struct DigitDetector: Hashable, Sendable {
   /// Finds the symbols at every size, the likeliest first.
   func detections(in photo: Raster) -> [Detection] { Self.distinct(all(in: photo)) }
 
+  /// Finds the symbols at every size, some of them several times.
   private func all(in photo: Raster) -> [Detection] {
     var found: [Detection] = []
     if photo.area <= Self.mostDoubled { found += detections(in: photo.doubled, scale: 0.5) }
@@ -100,7 +110,7 @@ struct DigitDetector: Hashable, Sendable {
     }
     let part = photo.part(at: corner, Self.closePart)
     return found
-      + detections(in: part.doubled, scale: 0.5).map {
+      + detections(in: part.doubled, scale: 0.5).filter { $0.isWhole(in: part) }.map {
         $0.moved(by: SIMD2(Double(corner.x), Double(corner.y)))
       }
   }
@@ -123,10 +133,11 @@ struct DigitDetector: Hashable, Sendable {
   /// Keeps the likeliest of those at one place, with the likeliest other symbol there.
   static func distinct(_ found: [Detection]) -> [Detection] {
     var kept: [Detection] = []
-    for next in found.sorted(by: { $0.confidence > $1.confidence }) {
+    for next in found.sorted(by: { $0.confidence > $1.confidence }).prefix(mostFound)
+    where kept.count < mostKept {
       guard let place = kept.firstIndex(where: { $0.isRival(of: next) }) else {
-        let overlaps = kept.map { $0.overlap(with: next) }
-        if overlaps.reduce(0, +) < Self.mostOverlap { kept.append(next) }
+        let shared = kept.reduce(0) { $0 + $1.overlap(with: next) }
+        if shared < mostOverlap { kept.append(next) }
         continue
       }
       if kept[place].symbol != next.symbol {
@@ -141,7 +152,9 @@ struct DigitDetector: Hashable, Sendable {
     let output = network.output(of: Planes(level))
     let cells = Cells(output)
     return cells.peaks(least: Self.leastConfidence).compactMap { cell -> Detection? in
-      let height = 16 * exp(Double(output[14, cell.row, cell.column]))
+      // A side that is no size of a digit at this level stays a number.
+      let length = { 16 * exp(min(max(Double(output[$0, cell.row, cell.column]), -4), 4)) }
+      let height = length(14)
       guard !cell.symbol.isDigit || Self.heights.contains(height) else { return nil }
       let side = Double(DigitNetwork.stride)
       let x = (Double(cell.column) + 0.5 + Double(output[12, cell.row, cell.column])) * side
@@ -149,7 +162,7 @@ struct DigitDetector: Hashable, Sendable {
       guard x >= 0, y >= 0, x < Double(level.width), y < Double(level.height) else { return nil }
       return Detection(
         symbol: cell.symbol, middle: SIMD2(x, y) * scale,
-        width: 16 * exp(Double(output[15, cell.row, cell.column])) * scale,
+        width: length(15) * scale,
         height: height * scale, confidence: cell.confidence)
     }
   }

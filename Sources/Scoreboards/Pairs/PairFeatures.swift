@@ -103,8 +103,9 @@ struct PairFinder {
   }
 
   private func pair(_ one: BoardNumber, _ other: BoardNumber) -> CandidatePair? {
+    // Two that both lack a sure digit are hardly a score.
     guard abs(log(one.height / other.height)) < 0.7, !one.overlaps(other),
-      !arePartsOfOne(one, other)
+      min(one.leftOut, other.leftOut) < Self.mostLeftOut, !arePartsOfOne(one, other)
     else { return nil }
     let step = other.middle - one.middle
     let isColumn = abs(step.y) > abs(step.x)
@@ -117,10 +118,8 @@ struct PairFinder {
 
   /// Whether both are parts of one number, as "2" and "4" are of "24".
   private func arePartsOfOne(_ one: BoardNumber, _ other: BoardNumber) -> Bool {
-    let leftOut = min(one.leftOut, other.leftOut)
-    return leftOut >= Self.mostLeftOut
-      || leftOut > 0 && one.isInRow(with: other)
-        && one.gap(to: other) < max(one.height, other.height)
+    min(one.leftOut, other.leftOut) > 0 && one.isInRow(with: other)
+      && one.gap(to: other) < max(one.height, other.height)
   }
 
   private func value(

@@ -35,7 +35,7 @@ package struct ScoreboardReader: Sendable {
     model = try PairModel.fitted()
   }
 
-  /// Reads a photo; takes about half a second of processor time.
+  /// Reads a photo; takes about a second of processor time.
   package func read(_ photo: Photo) -> BoardReading { explained(photo).reading }
 
   /// Reads a photo, and returns all pairs that were weighed as well.

@@ -70,7 +70,6 @@ import Testing
     ("we won 72 to 65 against the Hawks", false, "not heard clearly; check it"),
     ("us 72 Hawks 65", true, "who won was not said; check it"),
     ("Tigers 72 Hawks 65", true, "who won was not said; check it"),
-    ("just beat the Hawks 72 to 65", true, ""), ("so we just won 72 to 65", true, ""),
     ("us 72 them 65", true, "who won was not said; check it"),
     ("them 65 us 72", true, "who won was not said; check it"),
   ])
@@ -85,7 +84,7 @@ import Testing
     #expect(game?.questions.joined(separator: "; ") == questions)
   }
 
-  @Test(arguments: [("we won 76 5", true), ("we won 19 to 5", false), ("we won 26 to 10", false)])
+  @Test(arguments: [("we won 20 9", true), ("we won 19 to 9", false), ("we won 20 to 10", false)])
   func `heard, a score of one digit beside one of twenty or more is asked about`(
     _ text: String, _ isAsked: Bool
   ) {
@@ -93,7 +92,7 @@ import Testing
       in: text, roster: Self.names.roster, input: .spoken)
     let game = Self.names.game(
       HeardPhrase(hypothesis: .nothing, phrases: phrases, isClear: true))
-    #expect(game?.questions == (isAsked ? ["5 points are few; check it"] : []))
+    #expect(game?.questions == (isAsked ? ["9 points are few; check it"] : []))
   }
 
   @Test func `knows nobody where nobody is known, and no name twice`() {

@@ -21,11 +21,24 @@ import Testing
 
   @Test func `what is seen of two digits together is none`() {
     let (first, second) = (digit(3, 100), digit(5, 128))
-    let between = digit(8, 114, height: 46, sure: 0.6)
+    let between = digit(8, 114, height: 42, sure: 0.6)
+    #expect(DigitDetector.distinct([first, between]) == [first, between])
+    #expect(DigitDetector.distinct([first, between, second]) == [first, second])
     let around = digit(9, 114, height: 90, sure: 0.6)
-    #expect(DigitDetector.distinct([first, between, around, second]) == [first, second])
-    // By itself it is one.
-    #expect(DigitDetector.distinct([digit(3, 60), between]).count == 2)
+    #expect(DigitDetector.distinct([first, around, second]) == [first, second])
+  }
+
+  @Test func `a page full of digits is no board, and takes no longer`() {
+    let many = (0..<9000).map { digit($0 % 10, Double($0 % 100 * 30), Double($0 / 100 * 50)) }
+    #expect(DigitDetector.distinct(many).count == 300)
+  }
+
+  @Test func `what the side of a part may cut off is not whole`() {
+    let part = Raster(width: 200, height: 100, bytes: [UInt8](repeating: 0, count: 60_000))
+    #expect(digit(4, 100, 50).isWhole(in: part))
+    for (x, y) in [(13.0, 50.0), (187, 50), (100, 21), (100, 79)] {
+      #expect(!digit(4, x, y).isWhole(in: part))
+    }
   }
 
   @Test func `a digit within a digit is none`() {

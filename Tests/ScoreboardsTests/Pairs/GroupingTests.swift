@@ -96,10 +96,18 @@ import Testing
   @Test func `places that are not lit may be none of a number's digits`() {
     let unlit = row("88", x: 20, y: 50, confidence: 0.6)
     #expect(alternatives(unlit + row("9", x: 52, y: 50)).sorted() == ["88", "89", "9"])
-    let board = unlit + row("9", x: 52, y: 50) + row("88", x: 220, y: 50, confidence: 0.6)
+    let other = row("88", x: 220, y: 50, confidence: 0.6) + row("4", x: 252, y: 50)
+    #expect(pairs(unlit + row("9", x: 52, y: 50) + other).contains([9, 4]))
+    // Of places that are surely lit, not of both.
+    #expect(!pairs(row("889", x: 20, y: 50) + row("884", x: 220, y: 50)).contains([89, 84]))
+    #expect(pairs(row("889", x: 20, y: 50) + other).contains([89, 84]))
+    // Nor are two parts of one number.
+    #expect(pairs(row("24", x: 20, y: 50, confidence: 0.6)).isEmpty)
+  }
+
+  private func pairs(_ found: [Detection]) -> [[Int]] {
     let raster = Raster(width: 320, height: 80, bytes: [UInt8](repeating: 0, count: 76_800))
-    let pairs = PairFinder(Grouping(board + row("4", x: 252, y: 50)), in: raster).pairs
-    #expect(pairs.contains { $0.scores == [9, 4] })
+    return PairFinder(Grouping(found), in: raster).pairs.map(\.scores)
   }
 
   @Test func `a colon between two digits may be none`() {
