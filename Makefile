@@ -2,7 +2,7 @@
 
 PACKAGES = libpocketsphinx-dev pocketsphinx-en-us flite1-dev flite libasound2-dev \
   libasound2-plugins libsndfile1-dev libsamplerate0-dev libcurl4-openssl-dev libssl-dev libncurses-dev \
-  libsqlite3-dev libpq-dev libwebsockets-dev libqrencode-dev libcap-dev zlib1g-dev libopenblas-dev librsvg2-dev libturbojpeg0-dev libpng-dev libexif-dev \
+  libsqlite3-dev libpq-dev libwebsockets-dev libqrencode-dev libcap-dev zlib1g-dev libblis-serial-dev librsvg2-dev libturbojpeg0-dev libpng-dev libexif-dev \
   fonts-dejavu-core pkg-config sox \
   python3-venv parallel tmux
 # What tests start.

@@ -39,6 +39,7 @@ let package = Package(
   targets: [
     // MARK: - C libraries, with shims for what Swift cannot import
     shims("CALSA", ["asound"]),
+    library("CBLIS", nil, "libblis-serial-dev"),
     library("CCrypto", "libcrypto", "libssl-dev"),
     shims("CCurl", ["curl"]),
     // The trained networks, which are compiled into the program.
@@ -50,7 +51,6 @@ let package = Package(
     .systemLibrary(name: "CMalloc", path: "Sources/C/CMalloc"),
     // pkg-config's file names flags that the package manager prohibits, so the libraries stand here.
     shims("CNcurses", ["ncursesw", "tinfo"]),
-    library("COpenBLAS", "openblas", "libopenblas-dev"),
     library("CPNG", "libpng", "libpng-dev"),
     library("CPQ", "libpq", "libpq-dev"),
     library("CPocketSphinx", "pocketsphinx", "libpocketsphinx-dev"),
@@ -72,7 +72,7 @@ let package = Package(
     target(
       "HyzerVoice",
       [
-        "CEnglishNetwork", "CFlite", "COpenBLAS", "CPocketSphinx", "CPocketSphinxShims",
+        "CBLIS", "CEnglishNetwork", "CFlite", "CPocketSphinx", "CPocketSphinxShims",
         "CSamplerate", "CSndfile", "CZlib", "DiscGolf", "HyzerBase",
       ],
       embedding: [
@@ -103,7 +103,7 @@ let package = Package(
       embedding: snapPage.map { "Page/" + $0 }, excluding: ["Page/package.json"]),
     target(
       "Scoreboards",
-      ["CCurl", "CDigitNetwork", "CEXIF", "COpenBLAS", "CPNG", "CTurboJPEG", "HyzerBase"],
+      ["CBLIS", "CCurl", "CDigitNetwork", "CEXIF", "CPNG", "CTurboJPEG", "HyzerBase"],
       embedding: ["Pairs/pairs.json"], settings: optimized),
     target("Measuring", ["DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog"]),
     target("CommandLineKit", ["HyzerBase"]),

@@ -1,4 +1,4 @@
-internal import COpenBLAS
+internal import CBLIS
 
 /// Rows of numbers, all of the same length, one after the other.
 struct Matrix: Hashable, Sendable {
@@ -38,7 +38,6 @@ struct Matrix: Hashable, Sendable {
     precondition(
       column >= 0 && column + input.columns <= weights.columns && weights.rows == columns,
       "weights of another shape")
-    _ = Matrix.isOneThread
     let (rows, columns) = (Int32(rows), Int32(columns))
     let (inputColumns, weightColumns) = (input.columns, weights.columns)
     unsafe values.withUnsafeMutableBufferPointer { result in
@@ -85,10 +84,4 @@ struct Matrix: Hashable, Sendable {
       return (sums[end] - sums[first]) / Double(end - first)
     }
   }
-
-  /// One thread works on a product: an utterance is too little for several to be worth their start.
-  private static let isOneThread: Bool = {
-    openblas_set_num_threads(1)
-    return true
-  }()
 }

@@ -1,4 +1,4 @@
-internal import COpenBLAS
+internal import CBLIS
 
 /// A layer that makes planes of planes: each number is a weighted sum over a square about its place.
 struct Convolution: Hashable, Sendable {
@@ -109,7 +109,6 @@ struct Convolution: Hashable, Sendable {
     _ numbers: [Float], from first: Int = 0, every: Int, _ rows: Range<Int>,
     into output: inout Planes
   ) {
-    _ = Self.isOneThread
     let (width, area) = (output.width, output.area)
     unsafe output.values.withUnsafeMutableBufferPointer { output in
       unsafe numbers.withUnsafeBufferPointer { numbers in
@@ -136,10 +135,4 @@ struct Convolution: Hashable, Sendable {
       }
     }
   }
-
-  /// One thread works on a product: others on the machine have their own work.
-  private static let isOneThread: Bool = {
-    openblas_set_num_threads(1)
-    return true
-  }()
 }

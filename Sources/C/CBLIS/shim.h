@@ -1,0 +1,1 @@
+#include <blis-serial/cblas.h>
