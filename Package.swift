@@ -39,7 +39,7 @@ let package = Package(
   targets: [
     // MARK: - C libraries, with shims for what Swift cannot import
     shims("CALSA", ["asound"]),
-    library("CBLIS", nil, "libblis-serial-dev"),
+    shims("CBLIS", ["blis"]),
     library("CCrypto", "libcrypto", "libssl-dev"),
     shims("CCurl", ["curl"]),
     // The trained networks, which are compiled into the program.

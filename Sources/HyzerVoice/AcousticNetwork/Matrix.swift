@@ -28,7 +28,7 @@ struct Matrix: Hashable, Sendable {
   /// The matrix is some columns of `weights`, from `column` on: as many as `input` has. Several rows of
   /// the input side by side are one such product after the other: they need not be copied beside each other.
   ///
-  /// Wraps `cblas_sgemm`.
+  /// Wraps `cblas_sgemm` of BLIS.
   mutating func addProduct(
     of input: Matrix, from first: Int, step: Int, and weights: Matrix, from column: Int
   ) {
@@ -46,10 +46,9 @@ struct Matrix: Hashable, Sendable {
           guard let result = result.baseAddress, let input = input.baseAddress,
             let weights = weights.baseAddress
           else { return }
-          unsafe cblas_sgemm(
-            CblasRowMajor, CblasNoTrans, CblasTrans, rows, columns, Int32(inputColumns), 1,
-            input + first * inputColumns, Int32(step * inputColumns), weights + column,
-            Int32(weightColumns), 1, result, columns)
+          unsafe hyzer_multiply(
+            1, rows, columns, Int32(inputColumns), input + first * inputColumns,
+            Int32(step * inputColumns), weights + column, Int32(weightColumns), 1, result, columns)
         }
       }
     }

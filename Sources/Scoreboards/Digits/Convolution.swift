@@ -104,7 +104,7 @@ struct Convolution: Hashable, Sendable {
 
   /// Multiplies the weights with rows of numbers, each `every` after the one before.
   ///
-  /// Wraps `cblas_sgemm`.
+  /// Wraps `cblas_sgemm` of BLIS.
   private func multiply(
     _ numbers: [Float], from first: Int = 0, every: Int, _ rows: Range<Int>,
     into output: inout Planes
@@ -116,10 +116,10 @@ struct Convolution: Hashable, Sendable {
           guard let output = output.baseAddress, let numbers = numbers.baseAddress,
             let weights = weights.baseAddress
           else { return }
-          unsafe cblas_sgemm(
-            CblasRowMajor, CblasNoTrans, CblasNoTrans, Int32(shape.outputs),
-            Int32(rows.count * width), Int32(shape.terms), 1, weights, Int32(shape.terms),
-            numbers + first, Int32(every), 0, output + rows.lowerBound * width, Int32(area))
+          unsafe hyzer_multiply(
+            0, Int32(shape.outputs), Int32(rows.count * width), Int32(shape.terms), weights,
+            Int32(shape.terms), numbers + first, Int32(every), 0,
+            output + rows.lowerBound * width, Int32(area))
         }
       }
     }

@@ -1,1 +1,0 @@
-#include <blis-serial/cblas.h>
