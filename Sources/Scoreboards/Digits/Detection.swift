@@ -152,7 +152,7 @@ struct DigitDetector: Hashable, Sendable {
     let output = network.output(of: Planes(level))
     let cells = Cells(output)
     return cells.peaks(least: Self.leastConfidence).compactMap { cell -> Detection? in
-      // A side that is no size of a digit at this level stays a number.
+      // Bounded: where no digit is, the network may say anything of its sides.
       let length = { 16 * exp(min(max(Double(output[$0, cell.row, cell.column]), -4), 4)) }
       let height = length(14)
       guard !cell.symbol.isDigit || Self.heights.contains(height) else { return nil }
