@@ -15,6 +15,8 @@ package struct Phrase<Kind: Hashable & Sendable>: Hashable, Sendable {
   /// In the order of the words.
   package let numbers: [Int]
   package let names: [Name]
+  /// Whether it takes all words but fillers.
+  package let isWhole: Bool
 }
 
 /// A small language beside that of scores: a sentence is one form and nothing beside it, about whole numbers and the
@@ -28,6 +30,7 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
   /// Lists of words that say the same; words of two lists say something else.
   private let senses: [Set<String>]
   private let smallWords: [String]
+  private let weighty: Set<String>
 
   /// Makes a language of forms, each with what it says.
   ///
@@ -38,9 +41,10 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
   ///   - fillers: Words that may stand between any two and say nothing.
   ///   - smallWords: Words beside names and numbers that sound like some.
   ///   - senses: Lists of words that say the same, of which the words of two lists must not be taken for each other.
+  ///   - weighty: Further words that are not left out as easily as others.
   package init(
     spoken: [(Kind, String)], typed: [(Kind, String)], shorthands: [(String, String)],
-    fillers: [String], smallWords: [String] = [], senses: [Set<String>]
+    fillers: [String], smallWords: [String] = [], senses: [Set<String>], weighty: Set<String> = []
   ) {
     let known = shorthands.reduce(into: [String: Pattern]()) { known, shorthand in
       known[shorthand.0] = Pattern(ofTable: shorthand.1, shorthands: known)
@@ -57,14 +61,19 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
       literals: Set(made.flatMap(\.pattern.literals)))
     self.senses = senses
     self.smallWords = smallWords
+    self.weighty = weighty
   }
 
   // MARK: - Parsing
 
   /// Returns what a text says: one phrase, or several where it can mean several; none where it is no sentence.
+  ///
+  /// Of what somebody typed, words that no form takes are left out where need be, as few as can be.
+  ///
+  /// - Parameter makesSense: Whether a phrase may be meant at all, where words are left out.
   package func phrases(
     in text: String, roster: Roster?, pronunciations: [String: [Pronunciation]] = [:],
-    input: InputKind
+    input: InputKind, where makesSense: (Phrase<Kind>) -> Bool = { _ in true }
   ) -> [Phrase<Kind>] {
     let classifier = Classifier(
       vocabulary: vocabulary,
@@ -73,6 +82,9 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
     // "72-65" is two numbers, and no sign stands before any.
     let tokens = tokenize(text.replacing(/(\d) ?[-–—:] ?(?=\d)/) { "\($0.1) " })
     var phrases = phrases(of: tokens, by: classifier, input: input)
+    if input == .typed, phrases.isEmpty {
+      phrases = partialPhrases(of: tokens, by: classifier, where: makesSense)
+    }
     if input == .spoken {
       for tokens in SpokenNumbers.soundAlikes(of: tokens) {
         for phrase in self.phrases(of: tokens, by: classifier, input: input)
@@ -98,11 +110,49 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
     let least = found.map(\.cost).min() ?? 0
     var phrases: [Phrase<Kind>] = []
     for match in found where match.cost <= least + ReadingCost.tooNear {
-      let phrase = phrase(
-        forms.forms[match.pattern].kind, matcher.readings(of: match), classification)
+      let phrase = phrase(match, matcher, classification, isWhole: true)
       if !phrases.contains(phrase) { phrases.append(phrase) }
     }
     return phrases
+  }
+
+  /// Returns the phrases that make sense for which the least is left out.
+  private func partialPhrases(
+    of tokens: [Token], by classifier: Classifier, where makesSense: (Phrase<Kind>) -> Bool
+  ) -> [Phrase<Kind>] {
+    guard !tokens.isEmpty, tokens.count <= PatternMatcher.longestPartial else { return [] }
+    let classification = classifier.classify(tokens, input: .typed)
+    let skipCosts = tokens.indices.map { skipCost($0, of: classification) }
+    var matcher = PatternMatcher(classification, forms.automaton, skipCosts: skipCosts)
+    let found = matcher.matches(from: 0)
+      .map { (match: $0, cost: $0.cost + skipCosts[$0.end...].reduce(0, +)) }
+      .sorted { $0.cost < $1.cost }
+    var phrases: [Phrase<Kind>] = []
+    var most = Int.max
+    for (match, cost) in found {
+      guard cost <= most else { break }
+      let phrase = phrase(match, matcher, classification, isWhole: false)
+      guard !phrases.contains(phrase), makesSense(phrase) else { continue }
+      phrases.append(phrase)
+      most = min(most, cost + ReadingCost.tooNear)
+    }
+    return phrases
+  }
+
+  /// What it costs to leave out a token: what says much is not left out for what says little.
+  private func skipCost(_ index: Int, of classification: Classification) -> Int {
+    if isFiller(index, of: classification) { return ReadingCost.filler }
+    let covering = classification.readings[...index].joined().filter {
+      $0.tokens.contains(index)
+    }
+    let word = classification.tokens[index].word
+    if senses.contains(where: { $0.contains(word) }) { return 4 * ReadingCost.unexplained }
+    let saysMuch =
+      weighty.contains(word)
+      || covering.contains {
+        $0.isOf(.number) || $0.isOf(.name) && $0.cost < ReadingCost.unknownName
+      }
+    return (saysMuch ? 3 : 1) * ReadingCost.unexplained
   }
 
   private func isFiller(_ index: Int, of classification: Classification) -> Bool {
@@ -112,12 +162,13 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
   }
 
   private func phrase(
-    _ kind: Kind, _ readings: [Reading], _ classification: Classification
+    _ match: PatternMatcher.Match, _ matcher: PatternMatcher, _ classification: Classification,
+    isWhole: Bool
   ) -> Phrase<Kind> {
     var numbers: [Int] = []
     // Of names one after the other.
     var names: [(tokens: Range<Int>, matches: [NameMatch])] = []
-    for reading in readings {
+    for reading in matcher.readings(of: match) {
       switch reading.label {
       case .meaning(.number(let number), _): numbers.append(number)
       case .name(let match):
@@ -132,17 +183,23 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
       }
     }
     return Phrase(
-      kind: kind, numbers: numbers,
+      kind: forms.forms[match.pattern].kind, numbers: numbers,
       names: names.map { tokens, matches in
         let text = classification.text(of: tokens)
-        guard matches.count == 1 else { return .unknown(text) }
+        guard matches.count == 1 else {
+          // "Lincoln wow" is Lincoln, or a name of its own.
+          let known = matches.compactMap { match in
+            if case .accepted(let candidate) = match { candidate.player } else { nil }
+          }
+          return known.count == 1 ? .doubtful(known, text: text) : .unknown(text)
+        }
         switch matches[0] {
         case .accepted(let candidate): return .known(candidate.player)
         case .ambiguous(let several), .near(let several):
           return .doubtful(several.map(\.player), text: text)
         case .unknown: return .unknown(text)
         }
-      })
+      }, isWhole: isWhole)
   }
 
   // MARK: - Listening

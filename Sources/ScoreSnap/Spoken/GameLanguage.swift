@@ -17,18 +17,20 @@ package struct GameForm: Hashable, Sendable {
   /// How it ended for the subject; nil where the scores alone say it.
   var outcome: Outcome?
   var sides = Sides.us
+  /// Whether it may as well say something else, so that a person has to look.
+  var isGuess = false
 }
 
 extension PhraseLanguage<GameForm> {
   /// The sentences by which people say how a game ended.
   package static let games = PhraseLanguage(
     spoken: spoken, typed: typed, shorthands: shorthands,
-    fillers: ["um", "uh", "er", "hey", "okay", "ok", "so", "well", "yeah", "and", "just"],
+    fillers: ["um", "uh", "er", "hey", "okay", "ok", "so", "well", "yeah", "and", "just", "like"],
     smallWords: ["to", "we"],
     senses: [
       ["won", "win", "wins", "beat", "defeated"], ["lost", "loss", "fell"],
       ["tied", "tie", "drew", "draw"],
-    ])
+    ], weighty: ["we", "us", "they"])
 
   private static let shorthands = [
     (
@@ -53,27 +55,78 @@ extension PhraseLanguage<GameForm> {
     ),
     ("MARGIN", "[by NUMBER [(points | point)]]"),
     ("END", "[(final | final score | in overtime | in double overtime)]"),
-    ("BEAT", "(beat | defeated | smashed | crushed | killed | destroyed | took down)"),
+    (
+      "BEAT",
+      """
+      (beat | beats | defeated | smashed | crushed | killed | destroyed | took down | edged | topped | outscored | got past \
+      | squeaked by | knocked off | took care of | finally beat)
+      """
+    ),
     ("BEATEN", "(got | were) (beat | beaten | crushed | killed | smashed | destroyed)"),
-    ("WON", "(won | pulled it out | got the win)"),
-    ("LOST", "(lost | dropped one | came up short | went down)"),
-    // As people type them.
-    ("US-TYPED", "(US | i | ITS | a)"),
+    (
+      "WON",
+      """
+      (won | won it | pulled it out | got the win | came out on top | came back and won | ended up winning | pulled off the upset \
+      | took it)
+      """
+    ),
+    ("LOST", "(lost | dropped one | came up short | fell short | went down | ended up losing)"),
+    ("WIN", "(WON | win | wins | win it | get the win)"),
+    ("THEIRS", "(had | scored | got | finished with)"),
+    // As people type them, or say them in more ways than are listened for.
+    ("US-TYPED", "(US | i | ITS | a | our (team | girls | boys | kids | guys))"),
+    ("CORRECTED", "(no | wait | i mean | sorry | make that | hang on | actually | scratch that)+"),
+    ("BETWEEN", "(to | and | against | over)"),
+    // Of scores that are corrected the last two count.
     (
       "PAIR-TYPED",
-      "[(by | with | with a score of | by a score of)] NUMBER [to | and | against | over] NUMBER"
+      """
+      [(by | with | with a score of | by a score of)] [NUMBER [[BETWEEN] NUMBER | to] CORRECTED] \
+      NUMBER [BETWEEN] NUMBER
+      """
     ),
     ("BY-TYPED", "(BY | vs | v | @ | at)"),
+    ("PAST", "(by | past | out)"),
     (
       "BEAT-TYPED",
-      "(BEAT | edged | topped | shut out | got by | def | squeaked by | got past | routed | downed)"
+      """
+      (BEAT | shut out | got by | def | squeaked (past | out) | routed | downed | edged PAST | slipped PAST | ran (past | over) | rolled (past | over) | blew out | blew OTHER out | held off \
+      | outlasted | upset | whipped | whooped | spanked | handled | stomped \
+      | demolished | dominated | swept | eked PAST | pulled away from \
+      | (came back (and | to) | barely) beat | over | beating | defeating | had no trouble with | bested | thumped | clobbered)
+      """
     ),
-    ("WIN-TYPED", "(w | win | won | victory)"),
-    ("LOSS-TYPED", "(l | loss | lost | lose | defeat)"),
-    ("TIE-TYPED", "(t | tie | tied | draw | drew)"),
+    (
+      "WIN-TYPED",
+      """
+      (WIN | w | victory | (took | got | get | gets | grabbed) (it | the (win | w | victory) | a (win | w)) \
+      | came back [to] win | pulled off an upset | ended up with the win \
+      | prevailed | held on [to win | and won] | survived | squeaked (it out | one out | by) | eked (it out | one out) | (got | pulled) out \
+      | with the (win | w))
+      """
+    ),
+    (
+      "LOSS-TYPED",
+      """
+      (LOST | l | loss | lose | loses | defeat | lost it | took (an l | the l | a loss | the loss) \
+      | fell | fall | dropped (it | the game | that one | another one) | got (smoked | \
+      blown out | crushed | killed | destroyed | spanked | stomped | whooped | routed | rolled | trounced | beat | beaten))
+      """
+    ),
+    ("TIE-TYPED", "(t | tie | tied | draw | drew | ended (up in | in | up) a (tie | draw) | ended [up] tied | tied it [up])"),
+    (
+      "GOT-US",
+      """
+      (BEAT-TYPED | got | smoked | blew | put it on | came back against | chomped | pounded | trounced | outplayed) us
+      """
+    ),
+    (
+      "HAD",
+      "(THEIRS | has | have | get | ended [up] with | put up | only (had | scored | got | managed) | managed | at)"
+    ),
     (
       "END-TYPED",
-      "[END] [(today | tonight | at the buzzer | what a game | great game | ouch | yay | in 2ot | in ot | ot)]"
+      "[END] [(today | tonight | at the buzzer | what a game | great game | ouch | yay | in 2ot | in ot | ot | 2ot | f | final)]"
     ),
   ]
 
@@ -118,21 +171,27 @@ extension PhraseLanguage<GameForm> {
     (tied, "START [ITS] tied [WHOM] EVEN END"),
     (tied, "START [ITS] [a] EVEN (tie | draw) [WHOM]"),
     (tied, "START [ITS] NUMBER ALL [WHOM]"),
-    (theyBeatUs, "START OTHER (BEAT | got) us PAIR END"),
+    (theyBeatUs, "START OTHER BEAT us PAIR END"),
+    (
+      GameForm(outcome: .win, sides: .againstUs, isGuess: true), "START (OTHER | they) got us PAIR END"
+    ),
     (theyBeatUs, "START they BEAT us PAIR END"),
     (theyLostToUs, "START OTHER lost to us PAIR END"),
+    (theyLostToUs, "START OTHER BEATEN by us PAIR END"),
     // A subject that nobody knows is heard as one, and is no result, lest it become fillers: "um okay won".
-    (theyWon, "START OTHER (won | win | wins) PAIR [WHOM] END"),
-    (theyWon, "START WHO (beat | defeated) OTHER PAIR END"),
+    (theyWon, "START OTHER WIN PAIR [WHOM] END"),
+    (theyWon, "START WHO (BEAT | over) OTHER PAIR END"),
     (theyWon, "START [ITS] PAIR for WHO"),
     (theyWon, "START PAIR WHO won"),
     (theyLost, "START OTHER lost PAIR [TO-WHOM] END"),
     (theyLost, "START WHO lost TO-WHOM PAIR END"),
     (theyTied, "START WHO [(and | with)] OTHER tied EVEN END"),
-    (paired, "START WHO [had] NUMBER WHO [had] NUMBER END"),
+    (paired, "START WHO [THEIRS] NUMBER WHO [THEIRS] NUMBER END"),
     (usFirst, "START us NUMBER (WHO | them) NUMBER END"),
-    (usFirst, "START we (had | scored) NUMBER [and] OTHER [had | scored] NUMBER END"),
+    (usFirst, "START we THEIRS NUMBER [and] (OTHER | they) [THEIRS] NUMBER END"),
     (usLast, "START (WHO | them) NUMBER us NUMBER END"),
+    (usLast, "START (OTHER | they) THEIRS NUMBER [and] we [THEIRS] NUMBER END"),
+    (GameForm(outcome: .win, sides: .named, isGuess: true), "START [ITS] PAIR WHO"),
     (GameForm(), "START [(the score is | score)] PAIR [WHOM]"),
   ]
 
@@ -154,13 +213,36 @@ extension PhraseLanguage<GameForm> {
     (lost, "START PAIR-TYPED LOSS-TYPED [(to | BY-TYPED) OTHER] END-TYPED"),
     (tied, "START [US-TYPED] TIE-TYPED [GAME] EVEN [[BY-TYPED] OTHER] END-TYPED"),
     (tied, "START [US-TYPED] TIE-TYPED [GAME] BY-TYPED OTHER EVEN END-TYPED"),
-    (theyBeatUs, "START OTHER (BEAT-TYPED | got) us MARGIN PAIR-TYPED END-TYPED"),
-    (theyWon, "START WHO (def | w | win | wins | won) OTHER PAIR-TYPED END-TYPED"),
-    (theyWon, "START WHO (w | win | wins | won) PAIR-TYPED BY-TYPED OTHER END-TYPED"),
-    (paired, "START WHO NUMBER OTHER NUMBER END-TYPED"),
-    (paired, "START OTHER NUMBER WHO NUMBER END-TYPED"),
-    (usFirst, "START us NUMBER OTHER NUMBER END-TYPED"),
-    (usLast, "START OTHER NUMBER us NUMBER END-TYPED"),
+    (tied, "START EVEN [[BY-TYPED] OTHER] TIE-TYPED END-TYPED"),
+    (tied, "START OTHER tied us EVEN END-TYPED"),
+    (theyBeatUs, "START OTHER GOT-US MARGIN PAIR-TYPED END-TYPED"),
+    (theyBeatUs, "START they GOT-US MARGIN PAIR-TYPED END-TYPED"),
+    (theyBeatUs, "START OTHER (handed | gave | dealt) us loss PAIR-TYPED"),
+    (theyLostToUs, "START OTHER LOSS-TYPED (to | by) us MARGIN PAIR-TYPED END-TYPED"),
+    (won, "START US got OTHER PAIR-TYPED END-TYPED"),
+    (theyWon, "START WHO by NUMBER PAIR-TYPED END-TYPED"),
+    (tied, "START [US] (played | against) OTHER [and] (TIE-TYPED EVEN | [ITS] EVEN TIE-TYPED)"),
+    (usLast, "START US held OTHER to NUMBER [and] HAD NUMBER END-TYPED"),
+    (theyWon, "START WHO (BEAT-TYPED | def | w | win | wins | won) OTHER PAIR-TYPED END-TYPED"),
+    (theyWon, "START PAIR-TYPED WHO (BEAT-TYPED | def | w | win | wins | won) OTHER"),
+    (theyWon, "START WHO WIN-TYPED [GAME] MARGIN PAIR-TYPED [[BY-TYPED] OTHER] END-TYPED"),
+    (theyWon, "START WHO WIN-TYPED [GAME] BY-TYPED OTHER PAIR-TYPED END-TYPED"),
+    (theyLost, "START WHO LOSS-TYPED [GAME] MARGIN PAIR-TYPED [[(to | BY-TYPED)] OTHER] END-TYPED"),
+    (theyLost, "START WHO LOSS-TYPED [GAME] (to | BY-TYPED) OTHER PAIR-TYPED END-TYPED"),
+    (theyTied, "START WHO [(and | with)] [OTHER] TIE-TYPED EVEN [[BY-TYPED] OTHER] END-TYPED"),
+    (theyTied, "START WHO NUMBER OTHER NUMBER TIE-TYPED"),
+    (paired, "START WHO [HAD] NUMBER [and | to | but] OTHER [HAD] NUMBER END-TYPED"),
+    (paired, "START OTHER [HAD] NUMBER [and | to | but] WHO [HAD] NUMBER END-TYPED"),
+    (paired, "START NUMBER [for] WHO [and] NUMBER [for] WHO"),
+    (usFirst, "START (us | US) [HAD] NUMBER [and | to | but] OTHER [HAD] NUMBER END-TYPED"),
+    (usFirst, "START (us | US) [HAD] NUMBER [and | to | but] they [HAD] NUMBER END-TYPED"),
+    (usLast, "START OTHER [HAD] NUMBER [and | to | but] (us | US) [HAD] NUMBER END-TYPED"),
+    (usLast, "START they [HAD] NUMBER [and | to | but] (us | US) [HAD] NUMBER END-TYPED"),
+    // Who is named behind a score has won, as a rule, and the subject of a verb that is not known as well.
+    (GameForm(outcome: .win, sides: .named, isGuess: true), "START [ITS] PAIR-TYPED WHO"),
+    (GameForm(outcome: .win, sides: .named, isGuess: true), "START WHO NAME PAIR-TYPED"),
+    (GameForm(outcome: .win, sides: .againstUs, isGuess: true), "START WHO us PAIR-TYPED"),
+    (GameForm(), "START WHO PAIR-TYPED"),
     (GameForm(outcome: .win, sides: .usLast), "START OTHER NUMBER us NUMBER US won END-TYPED"),
     (GameForm(outcome: .loss, sides: .usLast), "START OTHER NUMBER us NUMBER US lost END-TYPED"),
   ]

@@ -50,8 +50,28 @@ package struct GameNames: Sendable {
     // Whoever types ends no sentence by "vs." and "St."
     let words = text.replacing(/(?:[.,;!()"]|(?!\d):)(?!\d)/, with: " ")
       .replacing(/\bnothing\b/.ignoresCase(), with: "zero")
-    return game(
-      PhraseLanguage.games.phrases(in: words, roster: roster, input: .typed), input: .typed)
+    let phrases = PhraseLanguage.games.phrases(in: words, roster: roster, input: .typed) {
+      var questions: [String] = []
+      return scores(of: $0, &questions) != nil
+    }
+    guard phrases.allSatisfy(\.isWhole) || !isOfOthers(text, phrases) else { return nil }
+    return game(phrases, input: .typed)
+  }
+
+  /// Whether the words around a sentence say that it is of another game, of a part of one, or of none.
+  private func isOfOthers(_ text: String, _ phrases: [Phrase<GameForm>]) -> Bool {
+    let text = text.lowercased()
+    let question = /^(?:did|do|does|will|can|could|who|what|when|is|are|was|were)\b|\?/
+    let elsewhere =
+      /\b(?:if|would|maybe|hope|hopefully|predict|bet|last (?:year|season|week|month)|back in)\b/
+    let otherSports = /\b(?:soccer|baseball|softball|football|volleyball|hockey|lacrosse)\b/
+    if text.contains(question) || text.contains(elsewhere) || text.contains(otherSports) {
+      return true
+    }
+    let isWonOrLost = phrases.contains { $0.kind.outcome != nil && $0.kind.outcome != .tie }
+    let saysLittle = phrases.contains { $0.kind == GameForm() && $0.names.isEmpty }
+    return saysLittle
+      || !isWonOrLost && text.contains(/\b(?:half|halftime|quarter|into overtime)\b/)
   }
 
   /// Returns what was heard; nil where it is not how a game ended.
@@ -80,12 +100,14 @@ package struct GameNames: Sendable {
   }
 
   private func game(_ phrase: Phrase<GameForm>, input: InputKind) -> SaidGame? {
-    guard let scores = scores(of: phrase), let (said, other) = sides(of: phrase) else {
+    var questions: [String] = []
+    guard let scores = scores(of: phrase, &questions), let (said, other) = sides(of: phrase) else {
       return nil
     }
     var outcome = said
-    var questions: [String] = []
     let opponent = opponent(other, input: input, &questions)
+    if phrase.kind.isGuess { questions.append("who won is a guess; check it") }
+    if !phrase.isWhole { questions.append("not all of it was understood; check it") }
     var result: GameResult?
     switch phrase.kind.sides {
     case .paired, .usFirst, .usLast:
@@ -122,12 +144,15 @@ package struct GameNames: Sendable {
   }
 
   /// The two scores: "forty all" is one number, and "by seven" before them has to be true.
-  private func scores(of phrase: Phrase<GameForm>) -> [Int]? {
+  private func scores(of phrase: Phrase<GameForm>, _ questions: inout [String]) -> [Int]? {
     let numbers = phrase.numbers
     switch numbers.count {
     case 1: return numbers + numbers
     case 2: return numbers
-    case 3: return numbers[0] == abs(numbers[1] - numbers[2]) ? Array(numbers[1...]) : nil
+    case 3 where numbers[0] == abs(numbers[1] - numbers[2]): return Array(numbers[1...])
+    case 3, 4:
+      questions.append("more numbers than two were said; check it")
+      return numbers.suffix(2)
     default: return nil
     }
   }

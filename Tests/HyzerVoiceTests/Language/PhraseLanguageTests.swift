@@ -38,6 +38,21 @@ import Testing
     #expect(phrases("") == [])
   }
 
+  @Test func `of what was typed, words that no form takes are left out, as few as can be`() {
+    #expect(phrases("tomorrow we buy well two to three things") == ["buy 2 3"])
+    #expect(phrases("tomorrow we buy two to three", .spoken) == [])
+    #expect(phrases("buy 4 to 5 or rather sell 2 3 to Ann") == ["sell 2 3 Ann"])
+    #expect(phrases("please sell 2 3 to zorblatt zaz") == ["sell 2 3 (zorblatt)"])
+    #expect(phrases("please sell 2 3 to Zor Blatt zaz") == ["sell 2 3 (Zor Blatt)"])
+    #expect(phrases(String(repeating: "x ", count: 39) + "b 7") == [])
+    let whole = Self.language.phrases(in: "please b 7", roster: nil, input: .typed)
+    #expect(whole.map(\.isWhole) == [false])
+    let none = Self.language.phrases(in: "please b 7", roster: nil, input: .typed) {
+      $0.numbers != [7]
+    }
+    #expect(none.isEmpty)
+  }
+
   @Test(arguments: [
     ("one hundred and two", 102), ("a hundred forty two", 142), ("two hundred", 200),
     ("one oh two", 102), ("hundred and ninety nine", 199), ("seventy two", 72), ("zero", 0),

@@ -46,6 +46,7 @@ import Testing
 
   @Test(arguments: [
     ("tied fifty to forty eight", "open; 50 - 48 is no tie: in a tie both scores are the same"),
+    ("we beat Lincoln wow 40 to 30", "win 40 30 Lincoln wow; is \"Lincoln wow\" Lincoln?"),
     ("we won 40 to 40", "open; 40 - 40 is a tie, and no win"),
     ("we won 40 to 50", "win 50 40; the lower score of a win was said first; check it"),
     ("final score 51 to 44", "open; who won was not said"),
@@ -59,11 +60,52 @@ import Testing
 
   @Test(arguments: [
     "we won by seven", "we are five and two", "half time thirty to twenty", "Ava scored twelve",
-    "we won fifty to no fifty two to forty eight", "did we win fifty to forty?", "lost 4?-52",
-    "Hawks beat Lincoln 50 40", "Mike three, Jake four", "", "won 50 40 30", "lost by one 50 48",
-    "maybe won 50 to 40", "we won", "won by a point 72 to 65",
+    "did we win fifty to forty?", "did we win fifty to forty today or what", "lost 4?-52",
+    "Hawks beat Lincoln 50 40", "Mike three, Jake four", "", "maybe won 50 to 40", "we won",
+    "we'd have won 50 to 40 if Ava had played", "our soccer team won three to two",
+    "tied at the half 20-20", "end of the first quarter Tigers twelve Hawks nine",
+    "last year we beat the Hawks 40 to 30", "the twins are 12 to 13",
   ])
   func `takes nothing else for a result`(_ text: String) { #expect(line(text) == "nothing") }
+
+  @Test(arguments: [
+    ("so the girls pulled it out today, 38 36 over Lincoln in the rain", "win 38 36 Lincoln"),
+    ("hey it's Mia's mom we won twenty six to eighteen everybody played", "win 26 18"),
+    ("Hawks beat us 52-29. It wasn't pretty", "loss 29 52 Hawks"),
+    ("we were down eight at the half but came back and won 53 to 41", "win 53 41"),
+    ("Lincoln was too tall for us we lost 33 to 50", "loss 33 50"),
+    ("we went to Springfield and lost 40 30 to the Hawks", "loss 30 40 Hawks"),
+    ("beat harbor 39 32 in a wild one", "win 39 32 harbor"),
+    ("beat Notre Dame 60-52 in a wild one", "win 60 52 Notre Dame"),
+    ("Tigers 51, Hawks 47, 7-1 on the season", "win 51 47 Hawks"),
+  ])
+  func `typed with words that nobody foresaw, it is understood and asked about`(
+    _ text: String, _ expected: String
+  ) {
+    #expect(line(text) == "\(expected); not all of it was understood; check it")
+  }
+
+  @Test(arguments: [
+    ("we won fifty to no fifty two to forty eight", "win 52 48"),
+    ("the Hawks beat us 30 to 28 sorry 32 to 28", "loss 28 32 Hawks"),
+    ("lost by one 50 48", "loss 48 50"),
+  ])
+  func `of scores that are corrected the last two count, and are asked about`(
+    _ text: String, _ expected: String
+  ) {
+    #expect(line(text) == "\(expected); more numbers than two were said; check it")
+  }
+
+  @Test(arguments: [
+    ("it was 40 to 30 Hawks", "loss 30 40 Hawks"), ("40-30 Tigers", "win 40 30"),
+    ("Hawks sting Tigers 40-30", "loss 30 40 Hawks"),
+    ("Hawks outlucked us 40 30", "loss 30 40 Hawks"),
+  ])
+  func `who is named behind a score, or before a verb that nobody knows, is guessed to have won`(
+    _ text: String, _ expected: String
+  ) {
+    #expect(line(text).hasPrefix("\(expected); who won is a guess; check it"))
+  }
 
   @Test(arguments: [
     ("we won 72 to 65 against the Hawks", true, ""),

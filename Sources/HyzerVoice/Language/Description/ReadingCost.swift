@@ -29,6 +29,8 @@ enum ReadingCost {
   static let pause = 1
   /// A filler inside a form, or between two.
   static let filler = 1
+  /// Words that are left out within a form: those around it are left out first.
+  static let gap = 10
   /// Of two ways that differ in the scores, the cheaper is meant only if it is cheaper by more.
   static let tooNear = 5
 

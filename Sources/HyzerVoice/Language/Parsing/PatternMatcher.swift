@@ -15,6 +15,9 @@ struct PatternMatcher {
   /// Nobody says more words than this in one statement.
   private static let longestMatch = 20
 
+  /// Where words may be left out, a statement has at most as many words with them.
+  static let longestPartial = 40
+
   /// Nobody says more fillers than this between two words of a statement.
   private static let mostFillers = 10
 
@@ -52,19 +55,27 @@ struct PatternMatcher {
 
   private let classification: Classification
   private let automaton: PatternAutomaton
+  /// What it costs to leave out each token; nil where only fillers may be.
+  private let skipCosts: [Int]?
+  private let longestMatch: Int
   /// The steps of each class of words at each token, worked out when they are first asked for.
   private var steps: [[Step]?]
   private var links: [Link?] = [nil]
   /// The node of each state at each length, in the search that is going on; -1 for none.
   private var slots: [Int]
 
-  init(_ classification: Classification, _ automaton: PatternAutomaton) {
+  init(
+    _ classification: Classification, _ automaton: PatternAutomaton, skipCosts: [Int]? = nil
+  ) {
     self.classification = classification
     self.automaton = automaton
+    self.skipCosts = skipCosts
+    longestMatch =
+      skipCosts == nil ? PatternMatcher.longestMatch : PatternMatcher.longestPartial
     steps = Array(
       repeating: nil, count: classification.tokens.count * automaton.terminals.count)
     slots = Array(
-      repeating: -1, count: automaton.states.count * (PatternMatcher.longestMatch + 1))
+      repeating: -1, count: automaton.states.count * (longestMatch + 1))
   }
 
   /// Returns every way in which patterns cover tokens from `start` on; of one pattern and end the
@@ -73,7 +84,7 @@ struct PatternMatcher {
   /// What follows costs the same after any way to a state and token, so that only the cheapest ways to
   /// each are kept (dynamic programming).
   mutating func matches(from start: Int) -> [Match] {
-    let longest = min(classification.tokens.count - start, PatternMatcher.longestMatch)
+    let longest = min(classification.tokens.count - start, longestMatch)
     var nodes = [Node(state: 0, cost: 0, chains: [0])]
     var byLength: [[Int]] = Array(repeating: [], count: longest + 1)
     byLength[0] = [0]
@@ -159,10 +170,10 @@ struct PatternMatcher {
     if let known = steps[place] { return known }
     var found: [Step] = []
     var position = start
-    var fillers = 0
-    while position < classification.tokens.count, fillers < PatternMatcher.mostFillers {
+    var skipped = 0
+    var cost = 0
+    while position < classification.tokens.count, skipped < PatternMatcher.mostFillers {
       if position > start, classification.tokens[position].followsStop { break }
-      let cost = fillers * ReadingCost.filler
       let readings = classification.readings[position]
       if case .story = automaton.terminals[terminal] {
         if position == start, classification.stories.contains(position) {
@@ -176,8 +187,22 @@ struct PatternMatcher {
         }
       } else {
         for reading in readings where reading.isOf(automaton.terminals[terminal]) {
-          found.append(Step(reading, cost: cost + reading.cost))
+          guard skipCosts != nil, reading.cost >= ReadingCost.unknownName else {
+            found.append(Step(reading, cost: cost + reading.cost))
+            continue
+          }
+          // What may be left out is nobody's name unless a form needs one, or it is written as one.
+          let isCapital = classification.tokens[position].text.first?.isUppercase ?? false
+          let isEveryday = reading.cost >= ReadingCost.everydayName
+          let namedBy = ReadingCost.unexplained + (isEveryday ? 2 : 1) * ReadingCost.gap
+          found.append(Step(reading, cost: cost + (isCapital ? reading.cost : namedBy)))
         }
+      }
+      skipped += 1
+      if let skipCosts {
+        cost += skipCosts[position] + (start > 0 && skipped == 1 ? ReadingCost.gap : 0)
+        position += 1
+        continue
       }
       // Fillers may stand between any two words of a form.
       var longest = position
@@ -186,7 +211,7 @@ struct PatternMatcher {
       }
       guard longest > position else { break }
       position = longest
-      fillers += 1
+      cost += ReadingCost.filler
     }
     steps[place] = found
     return found
