@@ -204,6 +204,20 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
 
   // MARK: - Listening
 
+  /// Whether every word of a sentence that counts was heard so clearly that nobody need be asked.
+  ///
+  /// A word of a sense has to be among those that count: one that stands for it was compared with nothing.
+  func isClear(_ heard: Hypothesis, _ confidence: DecoderSettings.Confidence) -> Bool {
+    let counting = heard.words.filter { $0.competitor != nil }
+    let pauses = zip(heard.words, heard.words.dropFirst()).map { word, next in
+      next.frames.lowerBound - word.frames.upperBound
+    }
+    return !heard.isContested && heard.confidence >= confidence.confirmBelow
+      && counting.allSatisfy { $0.confidence >= confidence.confirmBelow }
+      && counting.contains { word in senses.contains { $0.contains(word.text) } }
+      && pauses.allSatisfy { $0 <= longestPause }
+  }
+
   /// Returns what the recogniser listens for.
   ///
   /// In place of a name nobody has, the words of the garbage model are heard, so that a stranger's name does not
@@ -270,6 +284,9 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
     }
   }
 }
+
+/// In frames; chosen: in a longer pause words may have been said that the grammar does not have.
+private let longestPause = 50
 
 /// Whole numbers from zero to two hundred and something, as they are said.
 private enum SpokenNumbers {

@@ -66,12 +66,9 @@ package struct PhraseRecognizer<Kind: Hashable & Sendable>: ~Copyable {
     let phrases = language.phrases(
       in: hypothesis.transcript, roster: roster, pronunciations: pronunciations, input: .spoken)
     // How well the others fit is in the confidence of all.
-    let counting = hypothesis.words.filter { $0.competitor != nil }
     return HeardPhrase(
       hypothesis: hypothesis, phrases: phrases,
-      isClear: phrases.count == 1 && !hypothesis.isContested
-        && hypothesis.confidence >= confidence.confirmBelow
-        && counting.allSatisfy { $0.confidence >= confidence.confirmBelow })
+      isClear: phrases.count == 1 && language.isClear(hypothesis, confidence))
   }
 }
 

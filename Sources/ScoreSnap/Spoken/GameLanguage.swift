@@ -41,7 +41,7 @@ extension PhraseLanguage<GameForm> {
     ("ITS", "(it was | it's | that's | that was | it ended in | it ended | we ended up)"),
     ("WHO", "[the] NAME"),
     ("WORD", "(NAME | STRANGER)"),
-    ("OTHER", "(them | [the] WORD [WORD [WORD]])"),
+    ("OTHER", "(them | [the] WORD+)"),
     ("KIND", "[(big | good | great | nice | close | tough)]"),
     ("BY", "(against | versus | over | with)"),
     ("WHOM", "BY OTHER"),

@@ -62,6 +62,38 @@ import Testing
     #expect(phrases("b \(text)") == ["buy \(number)"])
   }
 
+  /// What one says of a sentence of "buy", a number and "to".
+  struct Clarity: Sendable {
+    var words = [0.97, 0.97, 0.5]
+    var compared = [true, true, false]
+    var pause = 20
+    var confidence = 0.97
+    var isContested = false
+    var isClear = false
+  }
+
+  @Test(arguments: [
+    Clarity(isClear: true), Clarity(pause: 50, isClear: true), Clarity(pause: 51),
+    Clarity(words: [0.97, 0.95, 0.5]), Clarity(compared: [false, true, false]),
+    Clarity(confidence: 0.95), Clarity(isContested: true),
+  ])
+  func `a sentence is clear where its words are, one has a sense, and no pause is long`(
+    _ clarity: Clarity
+  ) throws {
+    var words: [RecognizedWord] = []
+    for (index, text) in ["buy", "two", "to"].enumerated() {
+      var word = RecognizedWord(text: text, confidence: clarity.words[index])
+      if clarity.compared[index] { word.competitor = .init(text: "x", llr: 500) }
+      let start = (words.last?.frames.upperBound ?? 0) + clarity.pause
+      word.frames = start..<start + 30
+      words.append(word)
+    }
+    var heard = Hypothesis(words: words, confidence: clarity.confidence)
+    heard.isContested = clarity.isContested
+    let confidence = try DecoderSettings.standard().confidence
+    #expect(Self.language.isClear(heard, confidence) == clarity.isClear)
+  }
+
   @Test func `spoken, a round ten before "to" may be one with two`() {
     #expect(phrases("buy seventy to sixty", .spoken) == ["buy 70 60", "buy 72 60"])
     #expect(phrases("buy seventy two sixty", .spoken) == ["buy 72 60", "buy 70 60"])
