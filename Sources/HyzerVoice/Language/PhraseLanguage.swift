@@ -66,11 +66,17 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
 
   // MARK: - Parsing
 
-  /// Returns what a text says: one phrase, or several where it can mean several; none where it is no sentence.
+  /// Reads what a text says: one phrase, or several where it can mean several; none where it is no sentence.
   ///
   /// Of what somebody typed, words that no form takes are left out where need be, as few as can be.
   ///
-  /// - Parameter makesSense: Whether a phrase may be meant at all, where words are left out.
+  /// - Parameters:
+  ///   - text: A sentence.
+  ///   - roster: Who may be named.
+  ///   - pronunciations: How names sound, by their spelling.
+  ///   - input: Whether it was typed or heard.
+  ///   - makesSense: Whether a phrase may be meant at all, where words are left out.
+  /// - Returns: What it says, the likeliest first.
   package func phrases(
     in text: String, roster: Roster?, pronunciations: [String: [Pronunciation]] = [:],
     input: InputKind, where makesSense: (Phrase<Kind>) -> Bool = { _ in true }

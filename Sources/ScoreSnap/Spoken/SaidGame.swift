@@ -192,7 +192,12 @@ package struct GameNames: Sendable {
       questions.append("is \"\(text)\" \(names.joined(separator: " or "))?")
       return input == .typed ? text : ""
     case .unknown(let text):
-      if input == .typed { return text.replacing(/^St\s/, with: "St. ") }
+      if input == .typed {
+        if text.split(separator: " ").count > 3 {
+          questions.append("\"\(text)\" is long for a name; check it")
+        }
+        return text.replacing(/^St\s/, with: "St. ")
+      }
       questions.append("the opponent is none of those of earlier games; type the name")
       return ""
     }

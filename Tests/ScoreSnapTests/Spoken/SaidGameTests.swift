@@ -47,6 +47,10 @@ import Testing
   @Test(arguments: [
     ("tied fifty to forty eight", "open; 50 - 48 is no tie: in a tie both scores are the same"),
     ("we beat Lincoln wow 40 to 30", "win 40 30 Lincoln wow; is \"Lincoln wow\" Lincoln?"),
+    (
+      "we beat Mount Zorblatt Quandary Stix 40 30",
+      "win 40 30 Mount Zorblatt Quandary Stix; \"Mount Zorblatt Quandary Stix\" is long for a name; check it"
+    ),
     ("we won 40 to 40", "open; 40 - 40 is a tie, and no win"),
     ("we won 40 to 50", "win 50 40; the lower score of a win was said first; check it"),
     ("final score 51 to 44", "open; who won was not said"),
