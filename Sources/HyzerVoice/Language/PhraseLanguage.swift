@@ -212,7 +212,7 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
 
   /// Whether every word of a sentence that counts was heard so clearly that nobody need be asked.
   ///
-  /// A word of a sense has to be among those that count: one that stands for it was compared with nothing.
+  /// One of the words of the senses has to be among them: others that say as much compete with nothing.
   func isClear(_ heard: Hypothesis, _ confidence: DecoderSettings.Confidence) -> Bool {
     let counting = heard.words.filter { $0.competitor != nil }
     let pauses = zip(heard.words, heard.words.dropFirst()).map { word, next in
@@ -220,7 +220,7 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
     }
     return !heard.isContested && heard.confidence >= confidence.confirmBelow
       && counting.allSatisfy { $0.confidence >= confidence.confirmBelow }
-      && counting.contains { word in senses.contains { $0.contains(word.text) } }
+      && heard.words.contains { word in senses.contains { $0.contains(word.text) } }
       && pauses.allSatisfy { $0 <= longestPause }
   }
 

@@ -64,8 +64,8 @@ import Testing
 
   /// What one says of a sentence of "buy", a number and "to".
   struct Clarity: Sendable {
+    var texts = ["buy", "two", "to"]
     var words = [0.97, 0.97, 0.5]
-    var compared = [true, true, false]
     var pause = 20
     var confidence = 0.97
     var isContested = false
@@ -74,16 +74,16 @@ import Testing
 
   @Test(arguments: [
     Clarity(isClear: true), Clarity(pause: 50, isClear: true), Clarity(pause: 51),
-    Clarity(words: [0.97, 0.95, 0.5]), Clarity(compared: [false, true, false]),
+    Clarity(words: [0.97, 0.95, 0.5]), Clarity(texts: ["get", "two", "to"]),
     Clarity(confidence: 0.95), Clarity(isContested: true),
   ])
   func `a sentence is clear where its words are, one has a sense, and no pause is long`(
     _ clarity: Clarity
   ) throws {
     var words: [RecognizedWord] = []
-    for (index, text) in ["buy", "two", "to"].enumerated() {
+    for (index, text) in clarity.texts.enumerated() {
       var word = RecognizedWord(text: text, confidence: clarity.words[index])
-      if clarity.compared[index] { word.competitor = .init(text: "x", llr: 500) }
+      if text != "to" { word.competitor = .init(text: "x", llr: 500) }
       let start = (words.last?.frames.upperBound ?? 0) + clarity.pause
       word.frames = start..<start + 30
       words.append(word)
