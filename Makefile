@@ -283,13 +283,15 @@ $(TRAINING)/installed: Models/training/requirements.txt Models/training/digits-r
 	sed '/^torch/d' $^ | sort -u | xargs $(TRAINING)/bin/pip install --quiet --disable-pip-version-check pytest==9.2.0
 	touch $@
 
-# What is heard and read of how games ended, on sentences that the forms were not made from, said by synthesisers.
+# What is read of how games ended, on sentences that the forms were not made from, and what is heard of the first 200
+# that are no typed ones, said by synthesisers.
 games: all
 	$(call install,$(CORPUS_PACKAGES))
 	rm -rf .build/games && mkdir -p .build/games
 	$(HYZER) snap parse Corpus/games-judge.jsonl > .build/games/typed.jsonl
 	python3 Tests/Games/corpus.py judge Corpus/games-judge.jsonl --output .build/games/typed.jsonl
-	python3 Tests/Games/corpus.py speak Corpus/games-judge.jsonl --out .build/games/said $(CORPUS_VOICES:%=--voice %)
+	head -200 Corpus/games-judge.jsonl | grep -v '"kind": "typed"' > .build/games/sentences.jsonl
+	python3 Tests/Games/corpus.py speak .build/games/sentences.jsonl --out .build/games/said $(CORPUS_VOICES:%=--voice %)
 	$(HYZER) snap parse --heard .build/games/said/truth.jsonl > .build/games/heard.jsonl
 	python3 Tests/Games/corpus.py judge .build/games/said/truth.jsonl --output .build/games/heard.jsonl
 
