@@ -5,7 +5,7 @@ package struct Phrase<Kind: Hashable & Sendable>: Hashable, Sendable {
   /// Whom words in a name's place mean.
   package enum Name: Hashable, Sendable {
     case known(PlayerID)
-    /// One of some, as they were written.
+    /// One of some, or a word that is hardly a name, as it was written.
     case doubtful([PlayerID], text: String)
     /// Nobody of the roster, as it was written.
     case unknown(String)
@@ -15,8 +15,8 @@ package struct Phrase<Kind: Hashable & Sendable>: Hashable, Sendable {
   /// In the order of the words.
   package let numbers: [Int]
   package let names: [Name]
-  /// Whether it takes all words but fillers.
-  package let isWhole: Bool
+  /// The words that were left out to find it; nil where it is a form that can be relied on, and takes all but fillers.
+  package let leftOut: [String]?
 }
 
 /// A small language beside that of scores: a sentence is one form and nothing beside it, about whole numbers and the
@@ -30,6 +30,8 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
   /// Lists of words that say the same; words of two lists say something else.
   private let senses: [Set<String>]
   private let smallWords: [String]
+  /// How many of the forms can be relied on; they come first.
+  private let reliable: Int
   private let weighty: Set<String>
 
   /// Makes a language of forms, each with what it says.
@@ -37,19 +39,21 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - spoken: The table of what the recogniser listens for.
   ///   - typed: Forms that are understood in text alone, as well.
+  ///   - loose: Forms that are understood in text where those do not take all of it.
   ///   - shorthands: Names for parts of patterns, each of which may use those before it.
   ///   - fillers: Words that may stand between any two and say nothing.
   ///   - smallWords: Words beside names and numbers that sound like some.
   ///   - senses: Lists of words that say the same, of which the words of two lists must not be taken for each other.
   ///   - weighty: Further words that are not left out as easily as others.
   package init(
-    spoken: [(Kind, String)], typed: [(Kind, String)], shorthands: [(String, String)],
+    spoken: [(Kind, String)], typed: [(Kind, String)], loose: [(Kind, String)] = [],
+    shorthands: [(String, String)],
     fillers: [String], smallWords: [String] = [], senses: [Set<String>], weighty: Set<String> = []
   ) {
     let known = shorthands.reduce(into: [String: Pattern]()) { known, shorthand in
       known[shorthand.0] = Pattern(ofTable: shorthand.1, shorthands: known)
     }
-    let made = (spoken + typed).enumerated().map { index, form in
+    let made = (spoken + typed + loose).enumerated().map { index, form in
       Form(
         kind: form.0, likelihood: .usual, notation: form.1,
         pattern: Pattern(ofTable: form.1, shorthands: known), isSpoken: index < spoken.count,
@@ -59,6 +63,7 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
     vocabulary = Vocabulary(
       fillers.map { VocabularyEntry($0, .function(.filler)) },
       literals: Set(made.flatMap(\.pattern.literals)))
+    reliable = spoken.count + typed.count
     self.senses = senses
     self.smallWords = smallWords
     self.weighty = weighty
@@ -111,12 +116,13 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
     let start = tokens.indices.first { !isFiller($0, of: classification) } ?? 0
     let end = (tokens.indices.last { !isFiller($0, of: classification) } ?? 0) + 1
     let found = matcher.matches(from: start).filter { match in
-      match.end == end && (input == .typed || forms.forms[match.pattern].isSpoken)
+      match.end == end && match.pattern < reliable
+        && (input == .typed || forms.forms[match.pattern].isSpoken)
     }
     let least = found.map(\.cost).min() ?? 0
     var phrases: [Phrase<Kind>] = []
     for match in found where match.cost <= least + ReadingCost.tooNear {
-      let phrase = phrase(match, matcher, classification, isWhole: true)
+      let phrase = phrase(match, matcher, classification, input: input, leftOut: nil)
       if !phrases.contains(phrase) { phrases.append(phrase) }
     }
     return phrases
@@ -137,7 +143,9 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
     var most = Int.max
     for (match, cost) in found {
       guard cost <= most else { break }
-      let phrase = phrase(match, matcher, classification, isWhole: false)
+      let taken = Set(matcher.readings(of: match).flatMap(\.tokens))
+      let leftOut = tokens.indices.filter { !taken.contains($0) }.map { tokens[$0].word }
+      let phrase = phrase(match, matcher, classification, input: .typed, leftOut: leftOut)
       guard !phrases.contains(phrase), makesSense(phrase) else { continue }
       phrases.append(phrase)
       most = min(most, cost + ReadingCost.tooNear)
@@ -161,6 +169,11 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
     return (saysMuch ? 3 : 1) * ReadingCost.unexplained
   }
 
+  /// Whether a word is written as no name is: hawks, and Storm, can be one, and today cannot.
+  private func isLittleLikeAName(_ token: Token) -> Bool {
+    token.text.first?.isUppercase != true && !token.word.hasSuffix("s")
+  }
+
   private func isFiller(_ index: Int, of classification: Classification) -> Bool {
     classification.readings[index].contains {
       $0.tokens.count == 1 && $0.isOf(.function(.filler))
@@ -169,35 +182,39 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
 
   private func phrase(
     _ match: PatternMatcher.Match, _ matcher: PatternMatcher, _ classification: Classification,
-    isWhole: Bool
+    input: InputKind, leftOut: [String]?
   ) -> Phrase<Kind> {
     var numbers: [Int] = []
     // Of names one after the other.
-    var names: [(tokens: Range<Int>, matches: [NameMatch])] = []
+    var names: [(tokens: Range<Int>, matches: [NameMatch], isEveryday: Bool)] = []
     for reading in matcher.readings(of: match) {
       switch reading.label {
       case .meaning(.number(let number), _): numbers.append(number)
       case .name(let match):
+        let isEveryday =
+          input == .typed && reading.cost >= ReadingCost.everydayName
+          && classification.tokens[reading.tokens].allSatisfy(isLittleLikeAName)
         if let last = names.last, last.tokens.upperBound == reading.tokens.lowerBound {
           names[names.count - 1] = (
-            last.tokens.lowerBound..<reading.tokens.upperBound, last.matches + [match]
+            last.tokens.lowerBound..<reading.tokens.upperBound, last.matches + [match],
+            last.isEveryday || isEveryday
           )
         } else {
-          names.append((reading.tokens, [match]))
+          names.append((reading.tokens, [match], isEveryday))
         }
       case .meaning, .literal: continue
       }
     }
     return Phrase(
       kind: forms.forms[match.pattern].kind, numbers: numbers,
-      names: names.map { tokens, matches in
+      names: names.map { tokens, matches, isEveryday in
         let text = classification.text(of: tokens)
-        guard matches.count == 1 else {
-          // "Lincoln wow" is Lincoln, or a name of its own.
+        guard matches.count == 1, !isEveryday else {
+          // "Lincoln wow" is Lincoln, or a name of its own, and "seconds left" hardly one.
           let known = matches.compactMap { match in
             if case .accepted(let candidate) = match { candidate.player } else { nil }
           }
-          return known.count == 1 ? .doubtful(known, text: text) : .unknown(text)
+          return known.isEmpty && !isEveryday ? .unknown(text) : .doubtful(known, text: text)
         }
         switch matches[0] {
         case .accepted(let candidate): return .known(candidate.player)
@@ -205,7 +222,7 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
           return .doubtful(several.map(\.player), text: text)
         case .unknown: return .unknown(text)
         }
-      }, isWhole: isWhole)
+      }, leftOut: leftOut)
   }
 
   // MARK: - Listening

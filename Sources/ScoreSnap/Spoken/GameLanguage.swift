@@ -24,7 +24,7 @@ package struct GameForm: Hashable, Sendable {
 extension PhraseLanguage<GameForm> {
   /// The sentences by which people say how a game ended.
   package static let games = PhraseLanguage(
-    spoken: spoken, typed: typed, shorthands: shorthands,
+    spoken: spoken, typed: typed, loose: loose, shorthands: shorthands,
     fillers: ["um", "uh", "er", "hey", "okay", "ok", "so", "well", "yeah", "and", "just", "like"],
     smallWords: ["to", "we"],
     senses: [
@@ -73,31 +73,49 @@ extension PhraseLanguage<GameForm> {
     ("LOST", "(lost | dropped one | came up short | fell short | went down | ended up losing)"),
     ("WIN", "(WON | win | wins | win it | get the win)"),
     ("THEIRS", "(had | scored | got | finished with)"),
-    // As people type them, or say them in more ways than are listened for.
-    ("US-TYPED", "(US | i | ITS | a | our (team | girls | boys | kids | guys))"),
+    // As people type them.
+    ("US-TYPED", "(US | i | ITS | a)"),
+    (
+      "PAIR-TYPED",
+      "[(by | with | with a score of | by a score of)] NUMBER [to | and | against | over] NUMBER"
+    ),
+    ("BY-TYPED", "(BY | vs | v | @ | at)"),
+    (
+      "BEAT-TYPED",
+      "(BEAT | edged | topped | shut out | got by | def | squeaked by | got past | routed | downed)"
+    ),
+    ("WIN-TYPED", "(w | win | won | victory)"),
+    ("LOSS-TYPED", "(l | loss | lost | lose | defeat)"),
+    ("TIE-TYPED", "(t | tie | tied | draw | drew)"),
+    (
+      "END-TYPED",
+      "[END] [(today | tonight | at the buzzer | what a game | great game | ouch | yay | in 2ot | in ot | ot)]"
+    ),
+    // In more ways than can be relied on.
+    ("US-LOOSE", "(US | i | ITS | a | our (team | girls | boys | kids | guys))"),
     ("CORRECTED", "(no | wait | i mean | sorry | make that | hang on | actually | scratch that)+"),
     ("BETWEEN", "(to | and | against | over)"),
     // Of scores that are corrected the last two count.
     (
-      "PAIR-TYPED",
+      "PAIR-LOOSE",
       """
       [(by | with | with a score of | by a score of)] [NUMBER [[BETWEEN] NUMBER | to] CORRECTED] \
       NUMBER [BETWEEN] NUMBER
       """
     ),
-    ("BY-TYPED", "(BY | vs | v | @ | at)"),
-    ("PAST", "(by | past | out)"),
+    ("BY-LOOSE", "(BY | vs | v | @ | at)"),
+    ("PAST", "(past | out)"),
     (
-      "BEAT-TYPED",
+      "BEAT-LOOSE",
       """
-      (BEAT | shut out | got by | def | squeaked out | routed | downed | edged PAST | slipped PAST | ran (past | over) \
+      (BEAT | shut out | got by | def | squeaked out | routed | downed | (edged | slipped) PAST | ran (past | over) \
       | rolled (past | over) | blew [OTHER] out | held off | outlasted | upset | whipped | whooped | spanked | handled \
-      | stomped | demolished | dominated | swept | eked PAST | pulled away from | (came back (and | to) | barely) beat | over \
+      | stomped | demolished | dominated | swept | pulled away from | (came back (and | to) | barely) beat | over \
       | beating | defeating | had no trouble with | bested | thumped | clobbered)
       """
     ),
     (
-      "WIN-TYPED",
+      "WIN-LOOSE",
       """
       (WIN | w | victory | (took | got | get | gets | grabbed) (it | (the | a) (win | w | victory)) | came back [to] win \
       | pulled off an upset | ended up with the win | prevailed | held on [to win | and won] | survived \
@@ -105,7 +123,7 @@ extension PhraseLanguage<GameForm> {
       """
     ),
     (
-      "LOSS-TYPED",
+      "LOSS-LOOSE",
       """
       (LOST | l | loss | lose | loses | defeat | lost it | took (an | the | a) (l | loss) | fell | fall \
       | dropped (it | the game | that one | another one) | got (smoked | blown out | crushed | killed | destroyed | spanked \
@@ -113,7 +131,7 @@ extension PhraseLanguage<GameForm> {
       """
     ),
     (
-      "TIE-TYPED",
+      "TIE-LOOSE",
       """
       (t | tie | tied | draw | drew | ended (up in | in | up) a (tie | draw) | ended [up] tied | tied it [up])
       """
@@ -121,7 +139,7 @@ extension PhraseLanguage<GameForm> {
     (
       "GOT-US",
       """
-      (BEAT-TYPED | got | smoked | blew | put it on | came back against | chomped | pounded | trounced | outplayed) us
+      (BEAT-LOOSE | got | smoked | blew | put it on | came back against | chomped | pounded | trounced | outplayed) us
       """
     ),
     (
@@ -129,7 +147,7 @@ extension PhraseLanguage<GameForm> {
       "(THEIRS | has | have | get | ended [up] with | put up | [only] managed | only (had | scored | got) | at)"
     ),
     (
-      "END-TYPED",
+      "END-LOOSE",
       "[END] [(today | tonight | at the buzzer | what a game | great game | ouch | yay | in 2ot | in ot | ot | 2ot | f | final)]"
     ),
   ]
@@ -213,38 +231,73 @@ extension PhraseLanguage<GameForm> {
     (lost, "START PAIR-TYPED LOSS-TYPED [(to | BY-TYPED) OTHER] END-TYPED"),
     (tied, "START [US-TYPED] TIE-TYPED [GAME] EVEN [[BY-TYPED] OTHER] END-TYPED"),
     (tied, "START [US-TYPED] TIE-TYPED [GAME] BY-TYPED OTHER EVEN END-TYPED"),
-    (tied, "START EVEN [[BY-TYPED] OTHER] TIE-TYPED END-TYPED"),
-    (tied, "START OTHER tied us EVEN END-TYPED"),
-    (theyBeatUs, "START (OTHER | they) GOT-US MARGIN PAIR-TYPED END-TYPED"),
-    (theyBeatUs, "START OTHER (handed | gave | dealt) us loss PAIR-TYPED"),
-    (theyLostToUs, "START OTHER LOSS-TYPED (to | by) us MARGIN PAIR-TYPED END-TYPED"),
-    (won, "START US got OTHER PAIR-TYPED END-TYPED"),
-    (theyWon, "START WHO by NUMBER PAIR-TYPED END-TYPED"),
-    (tied, "START [US] (played | against) OTHER [and] (TIE-TYPED EVEN | [ITS] EVEN TIE-TYPED)"),
-    (usLast, "START US held OTHER to NUMBER [and] HAD NUMBER END-TYPED"),
-    (theyWon, "START WHO (BEAT-TYPED | def | w | win | wins | won) OTHER PAIR-TYPED END-TYPED"),
-    (theyWon, "START PAIR-TYPED WHO (BEAT-TYPED | def | w | win | wins | won) OTHER"),
-    (theyWon, "START WHO WIN-TYPED [GAME] MARGIN PAIR-TYPED [[BY-TYPED] OTHER] END-TYPED"),
-    (theyWon, "START WHO WIN-TYPED [GAME] BY-TYPED OTHER PAIR-TYPED END-TYPED"),
-    (theyLost, "START WHO LOSS-TYPED [GAME] MARGIN PAIR-TYPED [[(to | BY-TYPED)] OTHER] END-TYPED"),
-    (theyLost, "START WHO LOSS-TYPED [GAME] (to | BY-TYPED) OTHER PAIR-TYPED END-TYPED"),
-    (theyTied, "START WHO [(and | with)] [OTHER] TIE-TYPED EVEN [[BY-TYPED] OTHER] END-TYPED"),
-    (theyTied, "START WHO NUMBER OTHER NUMBER TIE-TYPED"),
-    (paired, "START WHO [HAD] NUMBER [and | to | but] OTHER [HAD] NUMBER END-TYPED"),
-    (paired, "START OTHER [HAD] NUMBER [and | to | but] WHO [HAD] NUMBER END-TYPED"),
-    (paired, "START NUMBER [for] WHO [and] NUMBER [for] WHO"),
-    (
-      usFirst, "START (us | US) [HAD] NUMBER [and | to | but] (OTHER | they) [HAD] NUMBER END-TYPED"
-    ),
-    (
-      usLast, "START (OTHER | they) [HAD] NUMBER [and | to | but] (us | US) [HAD] NUMBER END-TYPED"
-    ),
-    // Who is named behind a score has won, as a rule, and the subject of a verb that is not known as well.
-    (GameForm(outcome: .win, sides: .named, isGuess: true), "START [ITS] PAIR-TYPED WHO"),
-    (GameForm(outcome: .win, sides: .named, isGuess: true), "START WHO NAME PAIR-TYPED"),
-    (GameForm(outcome: .win, sides: .againstUs, isGuess: true), "START WHO us PAIR-TYPED"),
-    (GameForm(), "START WHO PAIR-TYPED"),
+    (theyBeatUs, "START OTHER (BEAT-TYPED | got) us MARGIN PAIR-TYPED END-TYPED"),
+    (theyWon, "START WHO (def | w | win | wins | won) OTHER PAIR-TYPED END-TYPED"),
+    (theyWon, "START WHO (w | win | wins | won) PAIR-TYPED BY-TYPED OTHER END-TYPED"),
+    (paired, "START WHO NUMBER OTHER NUMBER END-TYPED"),
+    (paired, "START OTHER NUMBER WHO NUMBER END-TYPED"),
+    (usFirst, "START us NUMBER OTHER NUMBER END-TYPED"),
+    (usLast, "START OTHER NUMBER us NUMBER END-TYPED"),
     (GameForm(outcome: .win, sides: .usLast), "START OTHER NUMBER us NUMBER US won END-TYPED"),
     (GameForm(outcome: .loss, sides: .usLast), "START OTHER NUMBER us NUMBER US lost END-TYPED"),
+  ]
+
+  /// As people type and say it in more ways than can be relied on: all of it is asked about.
+  private static let loose: [(GameForm, String)] = [
+    (won, "START [US-LOOSE] WIN-LOOSE [GAME] MARGIN PAIR-LOOSE [[BY-LOOSE] OTHER] END-LOOSE"),
+    (won, "START [US-LOOSE] WIN-LOOSE [GAME] BY-LOOSE OTHER MARGIN PAIR-LOOSE END-LOOSE"),
+    (won, "START PAIR-LOOSE WIN-LOOSE [BY-LOOSE OTHER] END-LOOSE"),
+    (won, "START [US] BEAT-LOOSE OTHER MARGIN PAIR-LOOSE END-LOOSE"),
+    (won, "START PAIR END-LOOSE US BEAT-LOOSE OTHER"),
+    (
+      lost,
+      "START [US-LOOSE] LOSS-LOOSE [GAME] MARGIN PAIR-LOOSE [[(to | BY-LOOSE)] OTHER] END-LOOSE"
+    ),
+    (
+      lost,
+      "START [US-LOOSE] LOSS-LOOSE [GAME] MARGIN (to | BY-LOOSE) OTHER MARGIN PAIR-LOOSE END-LOOSE"
+    ),
+    (lost, "START LOST to OTHER MARGIN PAIR-LOOSE END-LOOSE"),
+    (lost, "START PAIR-LOOSE LOSS-LOOSE [(to | BY-LOOSE) OTHER] END-LOOSE"),
+    (tied, "START [US-LOOSE] TIE-LOOSE [GAME] EVEN [[BY-LOOSE] OTHER] END-LOOSE"),
+    (tied, "START [US-LOOSE] TIE-LOOSE [GAME] BY-LOOSE OTHER EVEN END-LOOSE"),
+    (tied, "START EVEN [[BY-LOOSE] OTHER] TIE-LOOSE END-LOOSE"),
+    (tied, "START OTHER tied us EVEN END-LOOSE"),
+    (theyBeatUs, "START (OTHER | they) GOT-US MARGIN PAIR-LOOSE END-LOOSE"),
+    (theyBeatUs, "START OTHER (handed | gave | dealt) us loss PAIR-LOOSE"),
+    (theyLostToUs, "START OTHER LOSS-LOOSE (to | by) us MARGIN PAIR-LOOSE END-LOOSE"),
+    (won, "START US got WHO PAIR-LOOSE END-LOOSE"),
+    (lost, "START [US] [(got | were | was)] [BEAT-LOOSE] by OTHER PAIR-LOOSE END-LOOSE"),
+    (theyLost, "START WHO [(got | were | was)] [BEAT-LOOSE] by OTHER PAIR-LOOSE END-LOOSE"),
+    (theyBeatUs, "START they WIN-LOOSE PAIR-LOOSE END-LOOSE"),
+    (theyBeatUs, "START PAIR-LOOSE they WIN-LOOSE"),
+    (theyLostToUs, "START they LOSS-LOOSE PAIR-LOOSE END-LOOSE"),
+    (theyWon, "START WHO by NUMBER PAIR-LOOSE END-LOOSE"),
+    (tied, "START [US] (played | against) OTHER [and] (TIE-LOOSE EVEN | [ITS] EVEN TIE-LOOSE)"),
+    (usLast, "START US held OTHER to NUMBER [and] HAD NUMBER END-LOOSE"),
+    (theyWon, "START WHO (BEAT-LOOSE | def | w | win | wins | won) OTHER PAIR-LOOSE END-LOOSE"),
+    (theyWon, "START PAIR-LOOSE WHO (BEAT-LOOSE | def | w | win | wins | won) OTHER"),
+    (theyWon, "START WHO WIN-LOOSE [GAME] MARGIN PAIR-LOOSE [[BY-LOOSE] OTHER] END-LOOSE"),
+    (theyWon, "START WHO WIN-LOOSE [GAME] BY-LOOSE OTHER PAIR-LOOSE END-LOOSE"),
+    (theyLost, "START WHO LOSS-LOOSE [GAME] MARGIN PAIR-LOOSE [[(to | BY-LOOSE)] OTHER] END-LOOSE"),
+    (theyLost, "START WHO LOSS-LOOSE [GAME] (to | BY-LOOSE) OTHER PAIR-LOOSE END-LOOSE"),
+    (theyTied, "START WHO [(and | with)] [OTHER] TIE-LOOSE EVEN [[BY-LOOSE] OTHER] END-LOOSE"),
+    (theyTied, "START WHO NUMBER OTHER NUMBER TIE-LOOSE"),
+    (paired, "START WHO [HAD] NUMBER [and | to | but] OTHER [HAD] NUMBER END-LOOSE"),
+    (paired, "START OTHER [HAD] NUMBER [and | to | but] WHO [HAD] NUMBER END-LOOSE"),
+    (paired, "START NUMBER [for] WHO [and] NUMBER [for] WHO"),
+    (
+      usFirst, "START (us | US) [HAD] NUMBER [and | to | but] (OTHER | they) [HAD] NUMBER END-LOOSE"
+    ),
+    (
+      usLast, "START (OTHER | they) [HAD] NUMBER [and | to | but] (us | US) [HAD] NUMBER END-LOOSE"
+    ),
+    // Who is named behind a score has won, as a rule, and the subject of a verb that is not known as well.
+    (GameForm(outcome: .win, sides: .named, isGuess: true), "START [ITS] PAIR-LOOSE WHO"),
+    (GameForm(outcome: .win, sides: .named, isGuess: true), "START WHO NAME PAIR-LOOSE"),
+    (GameForm(outcome: .win, sides: .againstUs, isGuess: true), "START WHO us PAIR-LOOSE"),
+    (GameForm(), "START WHO PAIR-LOOSE"),
+    (GameForm(outcome: .win, sides: .usLast), "START OTHER NUMBER us NUMBER US won END-LOOSE"),
+    (GameForm(outcome: .loss, sides: .usLast), "START OTHER NUMBER us NUMBER US lost END-LOOSE"),
   ]
 }

@@ -54,25 +54,37 @@ package struct GameNames: Sendable {
       var questions: [String] = []
       return scores(of: $0, &questions) != nil
     }
-    guard phrases.allSatisfy(\.isWhole) || !isOfOthers(text, phrases) else { return nil }
+    guard !isOfOthers(text, phrases) else { return nil }
     return game(phrases, input: .typed)
   }
 
-  /// Whether the words around a sentence say that it is of another game, of a part of one, or of none.
+  /// Whether a text says that it is of another game, of a part of one, or of none.
   private func isOfOthers(_ text: String, _ phrases: [Phrase<GameForm>]) -> Bool {
     let text = text.lowercased()
-    let question = /^(?:did|do|does|will|can|could|who|what|when|is|are|was|were)\b|\?/
+    let question = /^(?:did|do|does|who|is|are)\b|\?/
     let elsewhere =
-      /\b(?:if|would|maybe|hope|hopefully|predict|bet|last (?:year|season|week|month)|back in)\b/
+      /\b(?:if|would|maybe|hope|hopefully|predict|last (?:year|season|week|month)|back in)\b/
     let otherSports = /\b(?:soccer|baseball|softball|football|volleyball|hockey|lacrosse)\b/
     if text.contains(question) || text.contains(elsewhere) || text.contains(otherSports) {
       return true
     }
-    let isWonOrLost = phrases.contains { $0.kind.outcome != nil && $0.kind.outcome != .tie }
-    let saysLittle = phrases.contains { $0.kind == GameForm() && $0.names.isEmpty }
+    let leftOut = Set(phrases.compactMap(\.leftOut).joined())
+    if !leftOut.isDisjoint(with: Self.turningWords) { return true }
+    let saysLittle = phrases.contains {
+      $0.leftOut != nil && $0.kind == GameForm() && $0.names.isEmpty
+    }
+    let isWonOrLost = phrases.contains {
+      $0.kind.outcome != nil && $0.kind.outcome != .tie && $0.leftOut != nil
+    }
     return saysLittle
       || !isWonOrLost && text.contains(/\b(?:half|halftime|quarter|into overtime)\b/)
   }
+
+  /// What turns a sentence into another where it is left out.
+  private static let turningWords: Set = [
+    "not", "didn't", "don't", "never", "nobody", "almost", "nearly", "they", "their", "opponent",
+    "opponents", "other",
+  ]
 
   /// Returns what was heard; nil where it is not how a game ended.
   package func game(_ heard: HeardPhrase<GameForm>) -> SaidGame? {
@@ -107,10 +119,16 @@ package struct GameNames: Sendable {
     var outcome = said
     let opponent = opponent(other, input: input, &questions)
     if phrase.kind.isGuess { questions.append("who won is a guess; check it") }
-    if !phrase.isWhole { questions.append("not all of it was understood; check it") }
+    if phrase.names.count > (phrase.kind.sides == .named || phrase.kind.sides == .paired ? 2 : 1) {
+      questions.append("more names than that were said; check it")
+    }
+    if phrase.leftOut != nil { questions.append("not all of it was understood; check it") }
     var result: GameResult?
     switch phrase.kind.sides {
     case .paired, .usFirst, .usLast:
+      if case .unknown(let text)? = other, input == .typed {
+        questions.append("is \"\(text)\" a team?")
+      }
       let isFirst =
         phrase.kind.sides == .usFirst || phrase.kind.sides == .paired && isTeam(phrase.names[0])
       let (own, others) = isFirst ? (scores[0], scores[1]) : (scores[1], scores[0])
@@ -189,7 +207,8 @@ package struct GameNames: Sendable {
       return isTeam(player) ? "" : roster?[player].name ?? ""
     case .doubtful(let players, let text):
       let names = players.compactMap { roster?[$0].name }
-      questions.append("is \"\(text)\" \(names.joined(separator: " or "))?")
+      questions.append(
+        "is \"\(text)\" \(names.isEmpty ? "a team" : names.joined(separator: " or "))?")
       return input == .typed ? text : ""
     case .unknown(let text):
       if input == .typed {

@@ -172,7 +172,9 @@ struct PatternMatcher {
     var position = start
     var skipped = 0
     var cost = 0
-    while position < classification.tokens.count, skipped < PatternMatcher.mostFillers {
+    while position < classification.tokens.count,
+      skipCosts != nil || skipped < PatternMatcher.mostFillers
+    {
       if position > start, classification.tokens[position].followsStop { break }
       let readings = classification.readings[position]
       if case .story = automaton.terminals[terminal] {
