@@ -92,13 +92,15 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
         roster: roster, namePronunciations: pronunciations, pronounce: { _ in [] }))
     // "72-65" is two numbers, and no sign stands before any.
     let tokens = tokenize(text.replacing(/(\d) ?[-–—:] ?(?=\d)/) { "\($0.1) " })
-    var phrases = phrases(of: tokens, by: classifier, input: input)
+    guard !tokens.isEmpty, tokens.count <= UtteranceParser.mostWords else { return [] }
+    let classification = classifier.classify(tokens, input: input)
+    var phrases = phrases(of: classification, input: input)
     if input == .typed, phrases.isEmpty {
-      phrases = partialPhrases(of: tokens, by: classifier, where: makesSense)
+      phrases = partialPhrases(of: classification, where: makesSense)
     }
     if input == .spoken {
       for tokens in SpokenNumbers.soundAlikes(of: tokens) {
-        for phrase in self.phrases(of: tokens, by: classifier, input: input)
+        for phrase in self.phrases(of: classifier.classify(tokens, input: input), input: input)
         where !phrases.contains(phrase) {
           phrases.append(phrase)
         }
@@ -107,11 +109,8 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
     return phrases
   }
 
-  private func phrases(
-    of tokens: [Token], by classifier: Classifier, input: InputKind
-  ) -> [Phrase<Kind>] {
-    guard !tokens.isEmpty, tokens.count <= UtteranceParser.mostWords else { return [] }
-    let classification = classifier.classify(tokens, input: input)
+  private func phrases(of classification: Classification, input: InputKind) -> [Phrase<Kind>] {
+    let tokens = classification.tokens
     var matcher = PatternMatcher(classification, forms.automaton)
     let start = tokens.indices.first { !isFiller($0, of: classification) } ?? 0
     let end = (tokens.indices.last { !isFiller($0, of: classification) } ?? 0) + 1
@@ -130,10 +129,10 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
 
   /// Returns the phrases that make sense for which the least is left out.
   private func partialPhrases(
-    of tokens: [Token], by classifier: Classifier, where makesSense: (Phrase<Kind>) -> Bool
+    of classification: Classification, where makesSense: (Phrase<Kind>) -> Bool
   ) -> [Phrase<Kind>] {
-    guard !tokens.isEmpty, tokens.count <= PatternMatcher.longestPartial else { return [] }
-    let classification = classifier.classify(tokens, input: .typed)
+    let tokens = classification.tokens
+    guard tokens.count <= PatternMatcher.longestPartial else { return [] }
     let skipCosts = tokens.indices.map { skipCost($0, of: classification) }
     var matcher = PatternMatcher(classification, forms.automaton, skipCosts: skipCosts)
     let found = matcher.matches(from: 0)

@@ -82,7 +82,7 @@ extension PhraseLanguage<GameForm> {
     ("BY-TYPED", "(BY | vs | v | @ | at)"),
     (
       "BEAT-TYPED",
-      "(BEAT | edged | topped | shut out | got by | def | squeaked by | got past | routed | downed)"
+      "(BEAT | shut out | got by | def | routed | downed)"
     ),
     ("WIN-TYPED", "(w | win | won | victory)"),
     ("LOSS-TYPED", "(l | loss | lost | lose | defeat)"),
@@ -92,7 +92,7 @@ extension PhraseLanguage<GameForm> {
       "[END] [(today | tonight | at the buzzer | what a game | great game | ouch | yay | in 2ot | in ot | ot)]"
     ),
     // In more ways than can be relied on.
-    ("US-LOOSE", "(US | i | ITS | a | our (team | girls | boys | kids | guys))"),
+    ("US-LOOSE", "(US-TYPED | our (team | girls | boys | kids | guys))"),
     ("CORRECTED", "(no | wait | i mean | sorry | make that | hang on | actually | scratch that)+"),
     ("BETWEEN", "(to | and | against | over)"),
     // Of scores that are corrected the last two count.
@@ -103,12 +103,11 @@ extension PhraseLanguage<GameForm> {
       NUMBER [BETWEEN] NUMBER
       """
     ),
-    ("BY-LOOSE", "(BY | vs | v | @ | at)"),
     ("PAST", "(past | out)"),
     (
       "BEAT-LOOSE",
       """
-      (BEAT | shut out | got by | def | squeaked out | routed | downed | (edged | slipped) PAST | ran (past | over) \
+      (BEAT-TYPED | squeaked out | (edged | slipped) PAST | ran (past | over) \
       | rolled (past | over) | blew [OTHER] out | held off | outlasted | upset | whipped | whooped | spanked | handled \
       | stomped | demolished | dominated | swept | pulled away from | (came back (and | to) | barely) beat | over \
       | beating | defeating | had no trouble with | bested | thumped | clobbered)
@@ -117,7 +116,7 @@ extension PhraseLanguage<GameForm> {
     (
       "WIN-LOOSE",
       """
-      (WIN | w | victory | (took | got | get | gets | grabbed) (it | (the | a) (win | w | victory)) | came back [to] win \
+      (WIN | WIN-TYPED | (took | got | get | gets | grabbed) (it | (the | a) (win | w | victory)) | came back [to] win \
       | pulled off an upset | ended up with the win | prevailed | held on [to win | and won] | survived \
       | (squeaked | eked) (it | one) out | squeaked by | with the (win | w))
       """
@@ -125,7 +124,7 @@ extension PhraseLanguage<GameForm> {
     (
       "LOSS-LOOSE",
       """
-      (LOST | l | loss | lose | loses | defeat | lost it | took (an | the | a) (l | loss) | fell | fall \
+      (LOST | LOSS-TYPED | loses | lost it | took (an | the | a) (l | loss) | fell | fall \
       | dropped (it | the game | that one | another one) | got (smoked | blown out | crushed | killed | destroyed | spanked \
       | stomped | whooped | routed | rolled | trounced | beat | beaten))
       """
@@ -133,7 +132,7 @@ extension PhraseLanguage<GameForm> {
     (
       "TIE-LOOSE",
       """
-      (t | tie | tied | draw | drew | ended (up in | in | up) a (tie | draw) | ended [up] tied | tied it [up])
+      (TIE-TYPED | ended (up in | in | up) a (tie | draw) | ended [up] tied | tied it [up])
       """
     ),
     (
@@ -148,7 +147,7 @@ extension PhraseLanguage<GameForm> {
     ),
     (
       "END-LOOSE",
-      "[END] [(today | tonight | at the buzzer | what a game | great game | ouch | yay | in 2ot | in ot | ot | 2ot | f | final)]"
+      "END-TYPED [(2ot | f | final)]"
     ),
   ]
 
@@ -244,24 +243,23 @@ extension PhraseLanguage<GameForm> {
 
   /// As people type and say it in more ways than can be relied on: all of it is asked about.
   private static let loose: [(GameForm, String)] = [
-    (won, "START [US-LOOSE] WIN-LOOSE [GAME] MARGIN PAIR-LOOSE [[BY-LOOSE] OTHER] END-LOOSE"),
-    (won, "START [US-LOOSE] WIN-LOOSE [GAME] BY-LOOSE OTHER MARGIN PAIR-LOOSE END-LOOSE"),
-    (won, "START PAIR-LOOSE WIN-LOOSE [BY-LOOSE OTHER] END-LOOSE"),
+    (won, "START [US-LOOSE] WIN-LOOSE [GAME] MARGIN PAIR-LOOSE [[BY-TYPED] OTHER] END-LOOSE"),
+    (won, "START [US-LOOSE] WIN-LOOSE [GAME] BY-TYPED OTHER MARGIN PAIR-LOOSE END-LOOSE"),
+    (won, "START PAIR-LOOSE WIN-LOOSE [BY-TYPED OTHER] END-LOOSE"),
     (won, "START [US] BEAT-LOOSE OTHER MARGIN PAIR-LOOSE END-LOOSE"),
     (won, "START PAIR END-LOOSE US BEAT-LOOSE OTHER"),
     (
       lost,
-      "START [US-LOOSE] LOSS-LOOSE [GAME] MARGIN PAIR-LOOSE [[(to | BY-LOOSE)] OTHER] END-LOOSE"
+      "START [US-LOOSE] LOSS-LOOSE [GAME] MARGIN PAIR-LOOSE [[(to | BY-TYPED)] OTHER] END-LOOSE"
     ),
     (
       lost,
-      "START [US-LOOSE] LOSS-LOOSE [GAME] MARGIN (to | BY-LOOSE) OTHER MARGIN PAIR-LOOSE END-LOOSE"
+      "START [US-LOOSE] LOSS-LOOSE [GAME] MARGIN (to | BY-TYPED) OTHER MARGIN PAIR-LOOSE END-LOOSE"
     ),
-    (lost, "START LOST to OTHER MARGIN PAIR-LOOSE END-LOOSE"),
-    (lost, "START PAIR-LOOSE LOSS-LOOSE [(to | BY-LOOSE) OTHER] END-LOOSE"),
-    (tied, "START [US-LOOSE] TIE-LOOSE [GAME] EVEN [[BY-LOOSE] OTHER] END-LOOSE"),
-    (tied, "START [US-LOOSE] TIE-LOOSE [GAME] BY-LOOSE OTHER EVEN END-LOOSE"),
-    (tied, "START EVEN [[BY-LOOSE] OTHER] TIE-LOOSE END-LOOSE"),
+    (lost, "START PAIR-LOOSE LOSS-LOOSE [(to | BY-TYPED) OTHER] END-LOOSE"),
+    (tied, "START [US-LOOSE] TIE-LOOSE [GAME] EVEN [[BY-TYPED] OTHER] END-LOOSE"),
+    (tied, "START [US-LOOSE] TIE-LOOSE [GAME] BY-TYPED OTHER EVEN END-LOOSE"),
+    (tied, "START EVEN [[BY-TYPED] OTHER] TIE-LOOSE END-LOOSE"),
     (tied, "START OTHER tied us EVEN END-LOOSE"),
     (theyBeatUs, "START (OTHER | they) GOT-US MARGIN PAIR-LOOSE END-LOOSE"),
     (theyBeatUs, "START OTHER (handed | gave | dealt) us loss PAIR-LOOSE"),
@@ -275,13 +273,13 @@ extension PhraseLanguage<GameForm> {
     (theyWon, "START WHO by NUMBER PAIR-LOOSE END-LOOSE"),
     (tied, "START [US] (played | against) OTHER [and] (TIE-LOOSE EVEN | [ITS] EVEN TIE-LOOSE)"),
     (usLast, "START US held OTHER to NUMBER [and] HAD NUMBER END-LOOSE"),
-    (theyWon, "START WHO (BEAT-LOOSE | def | w | win | wins | won) OTHER PAIR-LOOSE END-LOOSE"),
-    (theyWon, "START PAIR-LOOSE WHO (BEAT-LOOSE | def | w | win | wins | won) OTHER"),
-    (theyWon, "START WHO WIN-LOOSE [GAME] MARGIN PAIR-LOOSE [[BY-LOOSE] OTHER] END-LOOSE"),
-    (theyWon, "START WHO WIN-LOOSE [GAME] BY-LOOSE OTHER PAIR-LOOSE END-LOOSE"),
-    (theyLost, "START WHO LOSS-LOOSE [GAME] MARGIN PAIR-LOOSE [[(to | BY-LOOSE)] OTHER] END-LOOSE"),
-    (theyLost, "START WHO LOSS-LOOSE [GAME] (to | BY-LOOSE) OTHER PAIR-LOOSE END-LOOSE"),
-    (theyTied, "START WHO [(and | with)] [OTHER] TIE-LOOSE EVEN [[BY-LOOSE] OTHER] END-LOOSE"),
+    (theyWon, "START WHO (BEAT-LOOSE | w | win | wins | won) OTHER PAIR-LOOSE END-LOOSE"),
+    (theyWon, "START PAIR-LOOSE WHO (BEAT-LOOSE | w | win | wins | won) OTHER"),
+    (theyWon, "START WHO WIN-LOOSE [GAME] MARGIN PAIR-LOOSE [[BY-TYPED] OTHER] END-LOOSE"),
+    (theyWon, "START WHO WIN-LOOSE [GAME] BY-TYPED OTHER PAIR-LOOSE END-LOOSE"),
+    (theyLost, "START WHO LOSS-LOOSE [GAME] MARGIN PAIR-LOOSE [[(to | BY-TYPED)] OTHER] END-LOOSE"),
+    (theyLost, "START WHO LOSS-LOOSE [GAME] (to | BY-TYPED) OTHER PAIR-LOOSE END-LOOSE"),
+    (theyTied, "START WHO [(and | with)] [OTHER] TIE-LOOSE EVEN [[BY-TYPED] OTHER] END-LOOSE"),
     (theyTied, "START WHO NUMBER OTHER NUMBER TIE-LOOSE"),
     (paired, "START WHO [HAD] NUMBER [and | to | but] OTHER [HAD] NUMBER END-LOOSE"),
     (paired, "START OTHER [HAD] NUMBER [and | to | but] WHO [HAD] NUMBER END-LOOSE"),
@@ -297,7 +295,5 @@ extension PhraseLanguage<GameForm> {
     (GameForm(outcome: .win, sides: .named, isGuess: true), "START WHO NAME PAIR-LOOSE"),
     (GameForm(outcome: .win, sides: .againstUs, isGuess: true), "START WHO us PAIR-LOOSE"),
     (GameForm(), "START WHO PAIR-LOOSE"),
-    (GameForm(outcome: .win, sides: .usLast), "START OTHER NUMBER us NUMBER US won END-LOOSE"),
-    (GameForm(outcome: .loss, sides: .usLast), "START OTHER NUMBER us NUMBER US lost END-LOOSE"),
   ]
 }
