@@ -54,9 +54,28 @@ package struct GameNames: Sendable {
       var questions: [String] = []
       return scores(of: $0, &questions) != nil
     }
-    guard !isOfOthers(text, phrases) else { return nil }
-    return game(phrases, input: .typed)
+    guard !isOfOthers(text, phrases), var game = game(phrases, input: .typed) else { return nil }
+    game.questions += doubts(game.scores, in: words)
+    return game
   }
+
+  /// What else two scores may be by the words around them, as questions.
+  private func doubts(_ scores: [Int], in text: String) -> [String] {
+    let text = text.lowercased()
+    var questions: [String] = []
+    if text.contains(/\btied it\b/) {
+      questions.append("the game may have gone on; check it")
+    }
+    let record =
+      /\b(?:streak|record|series)\b|(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|teen) and\b/
+    if scores.allSatisfy({ $0 < Self.mostGames }), text.contains(record) {
+      questions.append("this may be a count of games; check it")
+    }
+    return questions
+  }
+
+  /// Chosen: no child's team has won as many games in a season.
+  private static let mostGames = 30
 
   /// Whether a text says that it is of another game, of a part of one, or of none.
   private func isOfOthers(_ text: String, _ phrases: [Phrase<GameForm>]) -> Bool {
@@ -88,15 +107,16 @@ package struct GameNames: Sendable {
 
   /// Returns what was heard; nil where it is not how a game ended.
   package func game(_ heard: HeardPhrase<GameForm>) -> SaidGame? {
-    var game = game(heard.phrases, input: .spoken)
-    if !heard.isClear { game?.questions.append("not heard clearly; check it") }
+    guard var game = game(heard.phrases, input: .spoken) else { return nil }
+    game.questions += doubts(game.scores, in: heard.hypothesis.transcript)
+    if !heard.isClear { game.questions.append("not heard clearly; check it") }
     // "Seventy two sixty five" is easily heard as "seventy six five".
-    if let low = game?.scores.min(), let high = game?.scores.max(), low < 10, high >= 20 {
-      game?.questions.append("\(low) points are few; check it")
+    if let low = game.scores.min(), let high = game.scores.max(), low < 10, high >= 20 {
+      game.questions.append("\(low) points are few; check it")
     }
     // So little is said that much else is heard as it.
     if heard.phrases.contains(where: { [.paired, .usFirst, .usLast].contains($0.kind.sides) }) {
-      game?.questions.append("who won was not said; check it")
+      game.questions.append("who won was not said; check it")
     }
     return game
   }

@@ -1,7 +1,8 @@
 import DiscGolf
-import HyzerVoice
 import ScoreSnap
 import Testing
+
+@testable import HyzerVoice
 
 @Suite struct `How a game ended, in a sentence` {
   private static let names = GameNames(
@@ -137,6 +138,21 @@ import Testing
   }
 
   @Test(arguments: [
+    ("we won 10 and 3", "win 10 3; this may be a count of games; check it"),
+    ("we won twelve and four", "win 12 4; this may be a count of games; check it"),
+    ("we beat Lincoln 50 and 43", "win 50 43 Lincoln"),
+    ("and we won 12 8", "win 12 8"),
+    ("Tigers win streak 5-2", "win 5 2 streak; this may be a count of games; check it"),
+    ("we tied it at 40", "tie 40 40; the game may have gone on; check it"),
+    ("we tied at 40", "tie 40 40"),
+  ])
+  func `a count of games, or a score on the way, is asked about`(
+    _ text: String, _ expected: String
+  ) {
+    #expect(line(text) == expected)
+  }
+
+  @Test(arguments: [
     ("we won 72 to 65 against the Hawks", true, ""),
     ("we won 72 to 65 against the Hawks", false, "not heard clearly; check it"),
     ("us 72 Hawks 65", true, "who won was not said; check it"),
@@ -153,6 +169,20 @@ import Testing
       HeardPhrase(hypothesis: .nothing, phrases: phrases, isClear: isClear))
     #expect(game?.result?.text == "72 - 65")
     #expect(game?.questions.joined(separator: "; ") == questions)
+  }
+
+  @Test func `heard, a tie on the way is asked about`() {
+    let words = ["we", "tied", "it", "at", "forty"]
+    let heard = Hypothesis(
+      words: words.map { RecognizedWord(text: $0, confidence: 1, loopLLR: 0, frames: 0..<1) },
+      confidence: 1)
+    let game = Self.names.game(
+      HeardPhrase(
+        hypothesis: heard,
+        phrases: PhraseLanguage.games.phrases(
+          in: heard.transcript, roster: Self.names.roster, input: .spoken),
+        isClear: true))
+    #expect(game?.questions == ["the game may have gone on; check it"])
   }
 
   @Test(arguments: [("we won 20 9", true), ("we won 19 to 9", false), ("we won 20 to 10", false)])
