@@ -263,7 +263,8 @@ package struct LiveLoop {
     guard showsTimings, events.contains(where: \.isCommit) else { return }
     try presenter.paint(live, at: now)
     let stages = [
-      ("recognise", live.timings.recognition), ("parse", live.timings.parsing),
+      ("ahead", live.timings.following), ("recognise", live.timings.recognition),
+      ("parse", live.timings.parsing),
       ("commit", live.keeper.timings.commit), ("standings", live.keeper.timings.standings),
       ("paint", uptime() - start),
     ]

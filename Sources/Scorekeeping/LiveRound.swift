@@ -59,7 +59,7 @@ package struct LiveRound: ~Copyable {
     }
   }
 
-  /// How long the last utterance took to be recognised and to be parsed.
+  /// How long the stages of the last utterance took.
   package var timings: UtteranceTimings {
     switch scorer {
     case .some(let scorer): scorer.timings

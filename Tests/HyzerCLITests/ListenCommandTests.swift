@@ -231,7 +231,7 @@ private struct Event: Decodable {
 
         """)
     // A clock that goes on by a second whenever it is asked.
-    let stages = ["recognise", "parse", "commit", "standings", "paint"]
+    let stages = ["ahead", "recognise", "parse", "commit", "standings", "paint"]
     #expect(
       outcome.errors.replacing(/\d+\.0/, with: "N")
         == "timings: \(stages.map { "\($0) N" }.joined(separator: ", ")) ms\n")

@@ -20,28 +20,24 @@ package struct AcousticNetwork: Hashable, Sendable {
   /// How many frames a row of the last layer stands for.
   static let framesPerRow = 2
 
-  /// Returns the posteriors of an utterance of 16 kHz mono samples, for as many 10 ms frames as asked
-  /// for; frames beyond the end hold silence.
-  ///
-  /// Takes time and blocks; the memory beyond the result does not grow with the utterance, but for its
-  /// features.
-  package func posteriors(of samples: [Int16], frames: Int) -> Posteriors {
-    posteriors(features: frontEnd.features(of: samples, frames: frames), block: 128)
-  }
-
-  /// Returns the posteriors of all frames, or of those from row `start` of the last layer on.
+  /// Returns the posteriors of some frames of an utterance, the first an even one, by the features of
+  /// all.
   ///
   /// Computes `block` rows of the last layer at a time: each costs a few rows more of the layers
-  /// before it, which the next block computes again.
-  func posteriors(features: Matrix, from start: Int = 0, block: Int) -> Posteriors {
-    let frames = features.rows
+  /// before it, which the next block computes again. Takes time and blocks.
+  func posteriors(features: Matrix, frames: Range<Int>, block: Int) -> Posteriors {
+    precondition(
+      frames.lowerBound.isMultiple(of: AcousticNetwork.framesPerRow)
+        && frames.upperBound <= features.rows, "frames that are not there")
     var result = Posteriors(classes: classes)
-    result.logs.reserveCapacity((frames - start * AcousticNetwork.framesPerRow) * classes)
-    let rows = (frames + AcousticNetwork.framesPerRow - 1) / AcousticNetwork.framesPerRow
-    for first in stride(from: start, to: rows, by: block) {
-      let logits = logits(first..<min(first + block, rows), of: features).matrix.values
-      let end = min((first + block) * AcousticNetwork.framesPerRow, frames)
-      for frame in 0..<end - first * AcousticNetwork.framesPerRow {
+    result.logs.reserveCapacity(frames.count * classes)
+    let step = block * AcousticNetwork.framesPerRow
+    for start in stride(from: frames.lowerBound, to: frames.upperBound, by: step) {
+      let count = min(step, frames.upperBound - start)
+      let first = start / AcousticNetwork.framesPerRow
+      let rows = (count + AcousticNetwork.framesPerRow - 1) / AcousticNetwork.framesPerRow
+      let logits = logits(first..<first + rows, of: features).matrix.values
+      for frame in 0..<count {
         result.append(logits: logits[frame * classes..<(frame + 1) * classes], silence: silence)
       }
     }
@@ -75,14 +71,14 @@ package struct AcousticNetwork: Hashable, Sendable {
 }
 
 /// How likely each class is in each frame of an utterance.
-package struct Posteriors: Hashable, Sendable {
-  package let classes: Int
+struct Posteriors: Hashable, Sendable {
+  let classes: Int
   /// The natural logarithms of the posteriors: a row of all classes for each frame.
-  package fileprivate(set) var logs: [Float] = []
+  fileprivate(set) var logs: [Float] = []
   /// How likely it is that a frame holds no speech, from 0 to 1, for each frame.
-  package private(set) var silence: [Float] = []
+  private(set) var silence: [Float] = []
 
-  package var frames: Int { silence.count }
+  var frames: Int { silence.count }
 
   fileprivate init(classes: Int) { self.classes = classes }
 

@@ -49,11 +49,9 @@ struct LogMelFrontEnd: Hashable, Sendable {
   /// How many numbers a frame has.
   var bands: Int { settings.bands }
 
-  /// Returns the features of an utterance of 16 kHz mono samples, a row of numbers for each frame.
-  ///
-  /// A row has a number for each band; frames beyond the end hold silence.
-  func features(of samples: [Int16], frames: Int) -> Matrix {
-    logEnergies(of: samples, frames: frames).lessMeans(halfWindow: settings.meanHalfWindow)
+  /// Returns the features of an utterance, a row for each frame, by its ``logEnergies(of:frames:)``.
+  func features(_ energies: Matrix) -> Matrix {
+    energies.lessMeans(halfWindow: settings.meanHalfWindow)
   }
 
   /// How many frames a number of samples completes.
@@ -64,7 +62,8 @@ struct LogMelFrontEnd: Hashable, Sendable {
     frames.lowerBound * shift..<(frames.upperBound - 1) * shift + length
   }
 
-  /// Returns the features before their means are taken out.
+  /// Returns the features of 16 kHz mono samples before their means are taken out: a row for each frame,
+  /// with a number for each band; frames beyond the end hold silence.
   func logEnergies(of samples: [Int16], frames: Int) -> Matrix {
     let signal = LogMelFrontEnd.preEmphasized(
       samples, shifts: frames + LogMelFrontEnd.shiftsPerFrame - 1)

@@ -41,9 +41,10 @@ package struct SpeechDetector: Sendable {
   package mutating func probability(at end: Int) -> Float {
     computeEnergies(before: end)
     let wanted = SpeechDetector.averages + SpeechDetector.averagedFrames - 1
-    let start = max(energies.rows - wanted, 0) / AcousticNetwork.framesPerRow
+    let start = max(energies.rows - wanted, 0)
     let speech = network.posteriors(
-      features: energies.lessMeans(halfWindow: energies.rows), from: start, block: wanted
+      features: energies.lessMeans(halfWindow: energies.rows),
+      frames: start - start % AcousticNetwork.framesPerRow..<energies.rows, block: wanted
     ).silence.map { 1 - $0 }
     guard speech.count >= SpeechDetector.averagedFrames else { return 0 }
     let averages = (0...speech.count - SpeechDetector.averagedFrames).map { frame in

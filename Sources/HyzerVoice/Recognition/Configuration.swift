@@ -116,6 +116,13 @@ struct MemoryFile: ~Copyable {
     }
     guard isWritten else { throw .outOfMemory }
   }
+
+  /// Keeps some bytes from the beginning on, and goes on after them; there are as many.
+  func truncate(to bytes: Int) throws(RecognizerError) {
+    guard ftruncate(descriptor, bytes) == 0, lseek(descriptor, bytes, SEEK_SET) == bytes else {
+      throw .outOfMemory
+    }
+  }
 }
 
 extension MemoryFile {

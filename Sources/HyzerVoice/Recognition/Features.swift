@@ -10,6 +10,8 @@ internal import HyzerBase
 struct Cepstra: Hashable, Sendable {
   /// How many numbers a row has.
   static let coefficients = 13
+  /// From the beginning of a row's samples to that of the next row's.
+  static let samplesPerFrame = 160
 
   private var rows: Matrix
 
@@ -19,6 +21,12 @@ struct Cepstra: Hashable, Sendable {
 
   /// Takes rows of ``coefficients`` numbers each, one after the other.
   init(_ values: [Float]) { rows = Matrix(columns: Cepstra.coefficients, values: values) }
+
+  /// Returns some of the rows.
+  func rows(_ frames: Range<Int>) -> Cepstra {
+    let width = Cepstra.coefficients
+    return Cepstra(Array(values[frames.lowerBound * width..<frames.upperBound * width]))
+  }
 
   /// Returns the rows less the mean of those up to `halfWindow` before and after each.
   ///

@@ -64,8 +64,8 @@ public struct GrammarRecognizer: ~Copyable {
   ///
   /// - Throws: ``RecognizerError`` where the engine fails.
   public mutating func recognize(_ samples: [Int16]) throws(RecognizerError) -> Hypothesis? {
-    guard let cepstra = try sentences.cepstra(of: samples) else { return nil }
-    let scores = try scorer.scores(of: samples, cepstra: cepstra, phonesBy: sentences.decoder)
+    defer { scorer.forget() }
+    guard let scores = try scorer.scores(of: samples, by: sentences) else { return nil }
     let decoding = try sentences.decoder.decode(scores, by: .fullSentences)
     guard
       let heard = ReplyHypothesis(

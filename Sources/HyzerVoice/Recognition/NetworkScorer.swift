@@ -7,6 +7,9 @@ internal import Foundation
 /// that is how likely the frame is in the class, up to a factor (Bourlard and Morgan, 1994). A
 /// senone's log-likelihood is that of its class times ``DecoderSettings/Network/scale``, plus the
 /// acoustic model's times ``DecoderSettings/Network/stockWeight``.
+///
+/// An utterance is scored block by block (``ScoringBlock``), so that most of it can be scored while
+/// somebody speaks.
 struct NetworkScorer: ~Copyable {
   /// What a score of 1 is in nats: 1,024 times the logarithm of 1.0001.
   static let unit: Float = 0.1024
@@ -17,6 +20,7 @@ struct NetworkScorer: ~Copyable {
   private let settings: DecoderSettings.Network
   /// What scores beside the network; nil where it scores alone.
   private let model: ModelScorer?
+  private let scored: ScoredBeginning
 
   /// How many senones the acoustic model has to have.
   var senones: Int { network.senoneClasses.count }
@@ -25,7 +29,9 @@ struct NetworkScorer: ~Copyable {
   init(_ settings: DecoderSettings.Network, beside model: consuming ModelScorer?)
     throws(RecognizerError)
   {
-    network = try NetworkScorer.load(settings.files)
+    let network = try NetworkScorer.load(settings.files)
+    scored = try ScoredBeginning(network)
+    self.network = network
     self.settings = settings
     self.model = model
   }
@@ -52,28 +58,68 @@ struct NetworkScorer: ~Copyable {
     throw .networkMissing(files)
   }
 
-  /// Returns the scores of an utterance of 16 kHz mono samples, of which `cepstra` are the acoustic
-  /// model's features; none of the phones are scored yet.
-  func scores(of samples: [Int16], cepstra: Cepstra) throws(RecognizerError) -> SenoneScores {
-    let frames = cepstra.frames
-    let modelScores = try model?.scores(of: cepstra)
-    let posteriors = network.posteriors(of: samples, frames: frames)
-    let file = try MemoryFile()
-    try file.append(SenoneScores.header(senones: senones))
-    var row = [Int16](repeating: 0, count: senones)
-    for frame in 0..<frames {
-      let isRead = modelScores?.read(frame: frame, into: &row)
-      guard isRead != false else {
-        throw .decodingFailed(step: "score frame \(frame)", reason: "the model's scores end there")
-      }
-      let logs = posteriors.logs[frame * network.classes..<(frame + 1) * network.classes]
-      try file.append(
-        [Int16(senones)] + combined(logs, beside: isRead == nil ? nil : row))
+  /// Scores what of an utterance of 16 kHz mono samples stays as it is however it goes on.
+  ///
+  /// The ``scores(of:by:)`` of an utterance that begins so are the same, and take less time.
+  func follow(_ samples: [Int16], by sentences: borrowing SentenceDecoder) throws(RecognizerError) {
+    try scored.goOn(with: samples)
+    while scored.blocks < ScoringBlock.complete(in: samples.count) {
+      try append(ScoringBlock(scored.blocks), of: samples, by: sentences)
+      scored.closeBlock()
     }
-    guard let scores = SenoneScores(path: file.path, frames: frames, phones: FrameScores([])) else {
-      throw .outOfMemory
-    }
+  }
+
+  /// Frees what is kept of the last utterance, its scores too.
+  func forget() { scored.forget() }
+
+  /// Returns the scores of a whole utterance of 16 kHz mono samples; none of the phones are scored yet.
+  ///
+  /// They can be read until another utterance is scored or followed. Nil for too few samples to make a
+  /// frame. The acoustic model's features are those of `sentences`.
+  func scores(
+    of samples: [Int16], by sentences: borrowing SentenceDecoder
+  ) throws(RecognizerError) -> SenoneScores? {
+    try follow(samples, by: sentences)
+    let rest = ScoringBlock(scored.blocks)
+    let frames = rest.firstFrame + (try append(rest, of: samples, by: sentences))
+    guard frames > 0 else { return nil }
+    guard
+      let scores = SenoneScores(
+        path: scored.path, frames: frames, phones: FrameScores([]))
+    else { throw .outOfMemory }
     return scores
+  }
+
+  /// Scores the frames of a block, or all up to the end where the utterance ends too early for it to be
+  /// one; returns how many these are.
+  @discardableResult
+  private func append(
+    _ block: ScoringBlock, of samples: [Int16], by sentences: borrowing SentenceDecoder
+  ) throws(RecognizerError) -> Int {
+    let isComplete = block.samples.upperBound <= samples.count
+    let around = Array(samples[block.samples.clamped(to: 0..<samples.count)])
+    guard let cepstra = try sentences.cepstra(of: around) else { return 0 }
+    // Frames are counted from the earliest one of `around`.
+    let start = block.firstFrame - block.earliestFrame
+    let frames = start..<(isComplete ? start + ScoringBlock.frames : cepstra.frames)
+    let read = ScoringBlock.modelFrames(for: frames).clamped(to: 0..<cepstra.frames)
+    let modelScores = try model?.scores(of: cepstra.rows(read))
+    // Energies are kept for the blocks to come: a frame that the next samples complete is left out.
+    let features = scored.features(
+      for: block, frames: isComplete ? LogMelFrontEnd.frames(in: around.count) : cepstra.frames)
+    let posteriors = network.posteriors(features: features, frames: frames, block: frames.count)
+    var row = [Int16](repeating: 0, count: senones)
+    for (index, frame) in frames.enumerated() {
+      let isRead = modelScores?.read(frame: frame - read.lowerBound, into: &row)
+      guard isRead != false else {
+        throw .decodingFailed(
+          step: "score frame \(block.firstFrame + index)",
+          reason: "the model's scores end there")
+      }
+      let logs = posteriors.logs[index * network.classes..<(index + 1) * network.classes]
+      try scored.append(combined(logs, beside: isRead == nil ? nil : row))
+    }
+    return frames.count
   }
 
   /// Returns the scores of a frame's senones, of which the best is 0, by the logarithms of the classes'

@@ -1,7 +1,8 @@
 /// Hears sentences of a grammar with PocketSphinx, and measures each word against a phone loop.
 ///
-/// An utterance is decoded when it is complete: then its mean spectrum is known, which hears more than
-/// a running estimate does. What was heard before changes nothing. Belongs to one task at a time.
+/// An utterance is searched when it is complete; its senones may be scored before (``follow(_:)``), which
+/// changes nothing of what is heard, and no more does what was heard before. Belongs to one task at a
+/// time.
 package struct Recognizer: ~Copyable {
   private let sentences: SentenceDecoder
   private let scorer: SenoneScorer
@@ -49,14 +50,15 @@ package struct Recognizer: ~Copyable {
   package mutating func recognize(_ samples: [Int16], withReply: Bool) throws(RecognizerError) -> (
     sentence: Hypothesis, reply: ReplyHypothesis?
   ) {
-    guard let cepstra = try sentences.cepstra(of: samples) else { return (.nothing, nil) }
-    let scores = try scorer.scores(of: samples, cepstra: cepstra, phonesBy: sentences.decoder)
+    guard let scores = try scorer.scores(of: samples, by: sentences) else {
+      return (.nothing, nil)
+    }
     let best = try bestSentence(scores)
     let sentence = try hypothesis(best, scores: scores)
     let isTooLong =
       sentence.confidence >= settings.confidence.rejectBelow
       && sentence.words.count > settings.replies.mostWords
-    guard withReply, grammar.replies != nil, cepstra.frames <= settings.replies.mostFrames,
+    guard withReply, grammar.replies != nil, scores.frames <= settings.replies.mostFrames,
       !isTooLong
     else { return (sentence, nil) }
     let reply = ReplyHypothesis(
@@ -64,6 +66,16 @@ package struct Recognizer: ~Copyable {
       confidence: settings.confidence, sentence: best.full)
     return (sentence, reply)
   }
+
+  /// Scores what of an utterance stays as it is however it goes on, so that less is left to do at its end.
+  ///
+  /// - Throws: ``RecognizerError`` where the engine fails or there is no room for the scores.
+  package mutating func follow(_ samples: [Int16]) throws(RecognizerError) {
+    try scorer.follow(samples, by: sentences)
+  }
+
+  /// Frees what is kept of the utterance that was followed or recognised last.
+  package mutating func forget() { scorer.forget() }
 
   /// Returns the words that an utterance seems to begin with, as far as it has been said.
   ///

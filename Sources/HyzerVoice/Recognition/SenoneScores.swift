@@ -22,17 +22,37 @@ enum SenoneScorer: ~Copyable {
   }
 
   /// Returns the scores of the senones and of the likeliest phones in an utterance of 16 kHz mono
-  /// samples, of which `cepstra` are the acoustic model's features; `sentences` is the decoder that
-  /// this was loaded with.
+  /// samples, with `sentences`, for which this was loaded.
+  ///
+  /// Nil for too few samples to make a frame.
   func scores(
-    of samples: [Int16], cepstra: Cepstra, phonesBy sentences: borrowing DecoderHandle
-  ) throws(RecognizerError) -> SenoneScores {
+    of samples: [Int16], by sentences: borrowing SentenceDecoder
+  ) throws(RecognizerError) -> SenoneScores? {
     switch self {
-    case .model(let model): return try model.scores(of: cepstra)
+    case .model(let model):
+      guard let cepstra = try sentences.cepstra(of: samples) else { return nil }
+      return try model.scores(of: cepstra)
     case .network(let network):
-      var scores = try network.scores(of: samples, cepstra: cepstra)
-      scores.phones = FrameScores(try sentences.decode(scores, by: .phones).segments)
+      guard var scores = try network.scores(of: samples, by: sentences) else { return nil }
+      scores.phones = FrameScores(try sentences.decoder.decode(scores, by: .phones).segments)
       return scores
+    }
+  }
+
+  /// Scores what of an utterance stays as it is however it goes on.
+  func follow(_ samples: [Int16], by sentences: borrowing SentenceDecoder) throws(RecognizerError) {
+    switch self {
+    // It searches the phone loop as it scores, for which it takes an utterance as a whole.
+    case .model: break
+    case .network(let network): try network.follow(samples, by: sentences)
+    }
+  }
+
+  /// Frees what is kept of the last utterance, its scores too.
+  func forget() {
+    switch self {
+    case .model: break
+    case .network(let network): network.forget()
     }
   }
 }
@@ -96,8 +116,7 @@ struct FrameScores {
   }
 }
 
-/// The senone scores of an utterance, in the form in which PocketSphinx writes them; gone from the disk
-/// when this goes.
+/// The senone scores of an utterance, in the form in which PocketSphinx writes them.
 ///
 /// A frame is a count of senones and a score for each, in 16 bits: by how much it fits worse than the
 /// best one, in units of ``DecoderHandle/logarithm(_:)``.

@@ -25,7 +25,8 @@ public enum LiveEvent: Hashable, Sendable {
 /// What stands out by its level opens an utterance, and continues it unless the acoustic network denies
 /// that it is speech.
 ///
-/// An utterance is recognised as soon as it may be over, while the endpointer still waits whether
+/// While an utterance goes on its frames are scored, so that little is left to do when it ends. It
+/// is recognised as soon as it may be over, while the endpointer still waits whether
 /// speech goes on; so the result is there when the utterance ends. Where it is complete, it is reported
 /// after a shorter silence, and recognised before that if it is long enough to be. The endpointer goes on
 /// waiting: what is said until the utterance ends for good belongs to it, so that no sentence is cut in two.
@@ -105,7 +106,8 @@ public struct LiveScorer: ~Copyable {
 
   /// Feeds the next block of the stream: 16 kHz mono samples, any number of them.
   ///
-  /// Returns what came of it, in order; blocks while an utterance that ended is recognised.
+  /// Returns what came of it, in order; blocks while part of an utterance is scored, and while one that
+  /// ended is recognised.
   ///
   /// - Throws: ``RecognizerError`` where the engine fails.
   public mutating func feed(_ samples: [Int16]) throws(RecognizerError) -> [LiveEvent] {
@@ -122,6 +124,7 @@ public struct LiveScorer: ~Copyable {
       let block = rest.prefix(frame - endpointer.sampleCount % frame)
       events += try handle(
         endpointer.feed(Array(block)) { end in detector?.probability(at: end) ?? 1 })
+      try followIfDue()
       try scoreIfDue()
       if let heard = completeUtterance() { events.append(heard) }
       if let words = try newPartialWords() { events.append(words) }
@@ -150,6 +153,7 @@ public struct LiveScorer: ~Copyable {
   ///
   /// The next block that is fed starts another stream.
   package mutating func discard() {
+    scorer.forget()
     speechDetector = scorer.speechDetector
     endpointer = Endpointer(settings: endpointer.settings)
     buffer = []
@@ -174,6 +178,7 @@ public struct LiveScorer: ~Copyable {
       provisional = nil
       if early != nil {
         endpointer.endInPause()
+        scorer.forget()
         early = nil
         partial = nil
       }
@@ -210,6 +215,7 @@ public struct LiveScorer: ~Copyable {
           lastUtterance = samples(in: range)
           live.append(.heard(utterance, range: range))
         }
+        scorer.forget()
         unheard = nil
         provisional = nil
         early = nil
@@ -217,6 +223,16 @@ public struct LiveScorer: ~Copyable {
       }
     }
     return live
+  }
+
+  /// Scores the open utterance as far as it has come, every half second.
+  ///
+  /// Not where it may be over, since what comes then is mostly no part of it.
+  private mutating func followIfDue() throws(RecognizerError) {
+    guard endpointer.isInUtterance, unheard == nil, provisional == nil else { return }
+    let range = endpointer.earliestNeededSample..<endpointer.sampleCount
+    guard range.count.isMultiple(of: ScoringBlock.frames * Cepstra.samplesPerFrame) else { return }
+    try scorer.follow(samples(in: range))
   }
 
   /// Recognises an utterance that may be over.
@@ -271,7 +287,7 @@ public struct LiveScorer: ~Copyable {
   }
 
   private mutating func score(_ range: Range<Int>) throws(RecognizerError) -> ScoredUtterance {
-    try scorer.score(samples(in: range), listensForReplies: mayBeReply, range: range)
+    try scorer.scoreFollowed(samples(in: range), listensForReplies: mayBeReply, range: range)
   }
 
   private func samples(in range: Range<Int>) -> [Int16] {

@@ -1,5 +1,7 @@
 package struct UtteranceTimings: Hashable, Sendable {
-  /// To hear its words.
+  /// To score frames of it while it went on.
+  package var following = Duration.zero
+  /// To hear its words when it had ended.
   package var recognition = Duration.zero
   /// To find out what they say.
   package var parsing = Duration.zero
@@ -21,6 +23,8 @@ package struct UtteranceTimings: Hashable, Sendable {
 public struct UtteranceScorer: ~Copyable {
   /// How long the stages of the last utterance took, by the clock that the scorer was given.
   package private(set) var timings = UtteranceTimings()
+  /// How long it took so far to follow the utterance that goes on.
+  private var following = Duration.zero
   private var recognizer: Recognizer
   private var parsers: SpokenParsers
   private var words: RoundLexicon
@@ -143,6 +147,14 @@ public struct UtteranceScorer: ~Copyable {
   public mutating func score(
     _ samples: [Int16], listensForReplies: Bool = false, range: Range<Int>? = nil
   ) throws(RecognizerError) -> ScoredUtterance {
+    defer { forget() }
+    return try scoreFollowed(samples, listensForReplies: listensForReplies, range: range)
+  }
+
+  /// Scores likewise an utterance that may go on, and keeps what it was scored by.
+  mutating func scoreFollowed(
+    _ samples: [Int16], listensForReplies: Bool, range: Range<Int>?
+  ) throws(RecognizerError) -> ScoredUtterance {
     let start = uptime()
     let (sentence, reply) = try recognizer.recognize(samples, withReply: listensForReplies)
     let heard = uptime()
@@ -153,7 +165,21 @@ public struct UtteranceScorer: ~Copyable {
       parsers: parsers)
     timings.recognition = heard - start
     timings.parsing = uptime() - heard
+    timings.following = following
     return utterance
+  }
+
+  /// Takes an utterance as far as it has been said, so that scoring it takes less time when it ends.
+  mutating func follow(_ samples: [Int16]) throws(RecognizerError) {
+    let start = uptime()
+    try recognizer.follow(samples)
+    following += uptime() - start
+  }
+
+  /// Frees what is kept of the utterance that was followed, which is over.
+  mutating func forget() {
+    recognizer.forget()
+    following = .zero
   }
 
   /// Returns the words that an utterance seems to begin with, as far as it has been said.

@@ -95,7 +95,8 @@ extension NetworkFixture {
     let matrix = Matrix(
       columns: fixture.bands, values: features.flatMap { $0.map { Float($0) } })
     for block in [1, 2, 3, 7, 1000] {
-      let found = network.posteriors(features: matrix, block: block)
+      let found = network.posteriors(
+        features: matrix, frames: 0..<example.frames, block: block)
       #expect(found.frames == example.frames && found.logs.count == 5 * example.frames)
       for (log, other) in zip(found.logs, expected.joined()) {
         #expect(abs(Double(log) - other) < 1e-4, "block \(block)")
@@ -104,13 +105,30 @@ extension NetworkFixture {
         #expect(abs(Double(share) - exp(logs[0])) < 1e-5)
       }
     }
+    for part in [0..<0, 0..<example.frames / 2, example.frames / 4 * 2..<example.frames] {
+      let found = network.posteriors(features: matrix, frames: part, block: 2)
+      #expect(found.frames == part.count)
+      for (log, other) in zip(found.logs, expected[part].joined()) {
+        #expect(abs(Double(log) - other) < 1e-4, "frames \(part)")
+      }
+    }
+  }
+
+  /// The posteriors of some frames of 16 kHz mono samples.
+  private static func posteriors(
+    of samples: [Int16], frames: Int, by network: AcousticNetwork
+  ) -> Posteriors {
+    network.posteriors(
+      features: network.frontEnd.features(
+        network.frontEnd.logEnergies(of: samples, frames: frames)),
+      frames: 0..<frames, block: 2)
   }
 
   @Test func `silence is as likely as all its classes together`() throws {
     var fixture = NetworkFixture(layers: Self.cases[0].layers, classes: 5, senones: 12)
     fixture.silence = [1, 4]
-    let posteriors = try fixture.network().posteriors(
-      of: [Int16](repeating: 9, count: 500), frames: 3)
+    let posteriors = try Self.posteriors(
+      of: [Int16](repeating: 9, count: 500), frames: 3, by: fixture.network())
     for frame in 0..<3 {
       let logs = posteriors.logs[frame * 5..<frame * 5 + 5].map { exp($0) }
       #expect(abs(logs.reduce(0, +) - 1) < 1e-5)
@@ -118,11 +136,11 @@ extension NetworkFixture {
     }
   }
 
-  @Test func `an utterance has as many frames as asked for, with or without samples`() throws {
+  @Test func `there are as many frames as asked for, with or without samples`() throws {
     let network = try NetworkFixture(layers: Self.cases[3].layers, classes: 5, senones: 12)
       .network()
     for frames in [0, 1, 2, 5] {
-      let posteriors = network.posteriors(of: [], frames: frames)
+      let posteriors = Self.posteriors(of: [], frames: frames, by: network)
       #expect(posteriors.frames == frames && posteriors.logs.count == 5 * frames)
       #expect(posteriors.logs.allSatisfy { $0.isFinite })
     }
@@ -154,9 +172,9 @@ extension NetworkFixture {
   }()
 
   private static func features(frames: Int, meanHalfWindow: Int) -> Matrix {
-    LogMelFrontEnd(
-      .init(bands: 40, lowHz: 60, highHz: 7800, meanHalfWindow: meanHalfWindow)
-    ).features(of: samples, frames: frames)
+    let frontEnd = LogMelFrontEnd(
+      .init(bands: 40, lowHz: 60, highHz: 7800, meanHalfWindow: meanHalfWindow))
+    return frontEnd.features(frontEnd.logEnergies(of: samples, frames: frames))
   }
 
   /// What numpy computes in double precision, by its Fourier transform.

@@ -34,7 +34,8 @@ import Testing
       let mean = rows.reduce(0) { $0 + features.values[$1] } / Float(features.rows)
       for index in rows { features.values[index] -= mean }
     }
-    let speech = network.posteriors(features: features, block: 1000).silence.map { 1 - $0 }
+    let speech = network.posteriors(features: features, frames: 0..<features.rows, block: 1000)
+      .silence.map { 1 - $0 }
     // Rows of two frames: where there is an odd number of them, one frame more is looked at.
     let first = max(speech.count - 16, 0) / 2 * 2
     return (first...speech.count - 5).map { speech[$0..<$0 + 5].reduce(0, +) / 5 }.max() ?? 0

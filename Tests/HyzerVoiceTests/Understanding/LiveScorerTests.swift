@@ -60,6 +60,29 @@ import Testing
     #expect(try others == Self.events(blockSize: blockSize))
   }
 
+  @Test func `what is heard as it comes is what its recording says`() throws {
+    let samples =
+      try Speech.silence(0.4) + Speech.recording("pairs.flac") + Self.stream()
+      + Self.delayedCorrection()
+    try DemoScorer.live { live in
+      live.expectedPlayers = [PlayerID(0)]
+      var alone = try UtteranceScorer(round: DemoScorer.round())
+      var transcripts: [String] = []
+      for start in stride(from: 0, to: samples.count, by: 1600) {
+        let block = Array(samples[start..<min(start + 1600, samples.count)])
+        for case .heard(let utterance, let range) in try live.feed(block) {
+          #expect(try alone.score(Array(samples[range]), range: range) == utterance)
+          transcripts.append(utterance.hypothesis.transcript)
+        }
+      }
+      #expect(
+        transcripts == [
+          "mike three jake four", "mike three jake four", "sarah birdie", "mike three",
+          "mike three no four",
+        ])
+    }
+  }
+
   /// What happens as speech comes, frame by frame: what is heard, and after how much silence.
   private static func hearings(
     _ samples: [Int16], expecting players: Set<PlayerID>?, moving round: Round? = nil
@@ -99,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: [([0, 1], 150), ([0, 1, 2, 3, 4, 5], 250), (nil, 250)] as [([Int]?, Int)])
-  func `what is long enough to be complete is recognised before it seems over`(
+  func `speech is followed, and recognised early if it is long enough to be complete`(
     players: [Int]?, silence: Int
   ) throws {
     final class Calls { var count = 0 }
@@ -110,22 +133,31 @@ import Testing
         settings: .standard(),
         uptime: {
           calls.count += 1
-          return .zero
+          return .seconds(calls.count)
         }))
     live.expectedPlayers = players.map { Set($0.map { PlayerID($0) }) }
     let samples = try Speech.recording("pairs.flac") + Speech.silence(1)
-    var recognised: [Int] = []
-    for start in stride(from: 0, to: samples.count, by: Endpointer.samplesPerFrame) {
+    var worked: [Int] = []
+    var utterances = 0
+    for start in stride(from: 0, to: 2 * samples.count, by: Endpointer.samplesPerFrame) {
       let (before, end) = (calls.count, start + Endpointer.samplesPerFrame)
-      let events = try live.feed(Array(samples[start..<min(end, samples.count)]))
-      if calls.count > before { recognised.append(end) }
+      let events = try live.feed((start..<end).map { samples[$0 % samples.count] })
+      if calls.count > before { worked.append(end) }
       for case .heard(_, let range) in events {
         let lastSound = range.upperBound - Endpointer.postRoll
-        #expect(recognised.map { ($0 - lastSound) / 16 } == [silence])
-        return
+        let followed = Array(stride(from: range.lowerBound + 8000, to: lastSound, by: 8000))
+        #expect(worked == followed + [lastSound + silence * 16])
+        #expect(followed.count == 4 && live.timings.following == .seconds(4))
+        worked = []
+        utterances += 1
       }
     }
-    Issue.record("nothing was heard")
+    #expect(utterances == 2)
+    // Nothing of an utterance counts for the next one.
+    _ = try live.feed(samples.dropLast(Recording.sampleRateHz))
+    live.discard()
+    _ = try live.scorer.score(samples)
+    #expect(live.timings.following == .zero)
   }
 
   @Test func `what holds no score is not heard sooner`() throws {
