@@ -164,6 +164,15 @@ struct Automaton {
     transitions = first + second
   }
 
+  // MARK: - Extending
+
+  /// Makes every beginning of a sentence a sentence.
+  mutating func endAnywhere() {
+    for state in transitions.indices where state != final {
+      transitions[state].insert(Transition(target: final, weight: 0, word: -1))
+    }
+  }
+
   // MARK: - Sentences
 
   /// Returns for each word of a sentence those that make a sentence in its place, itself among them.

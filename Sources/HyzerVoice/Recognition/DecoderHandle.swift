@@ -31,6 +31,8 @@ struct Decoding {
 /// What a decoder can search for.
 enum Search: String {
   case fullSentences, constrainedSentences, replies, competitors, garbage, phones, silence
+  /// The beginnings of the constrained sentences, whole ones among them.
+  case beginnings
   /// Some sentences of a grammar, for one utterance.
   case restricted
 }
@@ -106,12 +108,12 @@ extension DecoderSettings.Sentences {
   /// Adds a search for the sentences of a grammar.
   ///
   /// Does what `ps_set_jsgf_string` does, but frees the parsed grammar, which that function leaks. Sentences that have
-  /// two words of a set of `exclusive`, and none of `renewing` between them, are left out. Returns what is
-  /// searched.
+  /// two words of a set of `exclusive`, and none of `renewing` between them, are left out. Where it
+  /// `endsAnywhere`, every beginning of a sentence counts as one. Returns what is searched.
   @discardableResult
   func add(
     _ search: Search, _ jsgf: String, settings: SearchSettings, exclusive: [Set<String>] = [],
-    renewing: Set<String> = []
+    renewing: Set<String> = [], endsAnywhere: Bool = false
   ) throws(RecognizerError) -> Automaton {
     let grammar = try JSGFGrammar(jsgf)
     let whole = unsafe try grammar.model(
@@ -120,6 +122,7 @@ extension DecoderSettings.Sentences {
     var automaton = unsafe Automaton(whole)
     for set in exclusive { automaton.exclude(repeated: set, renewing: renewing) }
     automaton.minimize()
+    if endsAnywhere { automaton.endAnywhere() }
     guard let model = unsafe automaton.engineForm(like: whole) else { throw .outOfMemory }
     defer { _ = unsafe fsg_model_free(model) }  // The search keeps a reference of its own.
     // A search takes these when it is made, so that each can have its own.
@@ -200,11 +203,21 @@ extension DecoderSettings.Sentences {
   /// Wraps `ps_set_search`, `ps_start_utt`, `ps_process_cep` and `ps_end_utt`.
   func decode(_ cepstra: Cepstra, by search: Search) throws(RecognizerError) -> Decoding {
     guard cepstra.frames > 0 else { return .nothing }
-    try start(search)
-    let searched = process(cepstra, isWhole: true)
+    try use(search)
+    try DecoderHandle.check(unsafe ps_start_utt(decoder), "start an utterance")
+    var values = cepstra.values
+    let searched = unsafe values.withUnsafeMutableBufferPointer { values in
+      // The engine copies the rows before it changes them.
+      unsafe values.baseAddress.map { first in
+        var rows: [UnsafeMutablePointer<Float>?] = unsafe (0..<cepstra.frames).map {
+          unsafe first + $0 * Cepstra.coefficients
+        }
+        return unsafe ps_process_cep(decoder, &rows, Int32(cepstra.frames), 0, 1)
+      }
+    }
     // The utterance is ended even where processing failed: the decoder takes no other before.
     let ended = unsafe ps_end_utt(decoder)
-    try DecoderHandle.check(searched, "process \(cepstra.frames) frames")
+    try DecoderHandle.check(searched ?? 0, "process \(cepstra.frames) frames")
     try DecoderHandle.check(ended, "end an utterance")
     return decoding()
   }
@@ -254,46 +267,9 @@ extension DecoderSettings.Sentences {
     return Decoding(segments: segments, score: score)
   }
 
-  /// Returns the words of the likeliest beginning of a sentence, for an utterance that goes on.
-  ///
-  /// Wraps `ps_get_hyp` before `ps_end_utt`, after which only whole sentences count.
-  func decodeBeginning(_ cepstra: Cepstra, by search: Search) throws(RecognizerError) -> [String] {
-    guard cepstra.frames > 0 else { return [] }
-    try start(search)
-    // Frame by frame: to take it as a whole, the engine makes its buffer of features longer and
-    // forgets the one beside it, over whose end `ps_decode_senscr` then writes in this decoder.
-    let searched = process(cepstra, isWhole: false)
-    var score: Int32 = 0
-    let words = unsafe ps_get_hyp(decoder, &score).map { unsafe String(cString: $0) }
-    let ended = unsafe ps_end_utt(decoder)
-    try DecoderHandle.check(searched, "process \(cepstra.frames) frames")
-    try DecoderHandle.check(ended, "end an utterance")
-    return (words ?? "").split(separator: " ").map(String.init)
-  }
-
   private func use(_ search: Search) throws(RecognizerError) {
     hyzer_pocketsphinx_clear_error()
     try DecoderHandle.check(unsafe ps_set_search(decoder, search.rawValue), "set a search")
-  }
-
-  private func start(_ search: Search) throws(RecognizerError) {
-    try use(search)
-    try DecoderHandle.check(unsafe ps_start_utt(decoder), "start an utterance")
-  }
-
-  /// Searches some frames; returns the engine's status.
-  private func process(_ cepstra: Cepstra, isWhole: Bool) -> Int32 {
-    var values = cepstra.values
-    let searched = unsafe values.withUnsafeMutableBufferPointer { values in
-      // The engine copies the rows before it changes them.
-      unsafe values.baseAddress.map { first in
-        var rows: [UnsafeMutablePointer<Float>?] = unsafe (0..<cepstra.frames).map {
-          unsafe first + $0 * Cepstra.coefficients
-        }
-        return unsafe ps_process_cep(decoder, &rows, Int32(cepstra.frames), 0, isWhole ? 1 : 0)
-      }
-    }
-    return searched ?? 0
   }
 
   /// Returns a likelihood ratio in the units of scores, which PocketSphinx keeps as logarithms to

@@ -83,9 +83,9 @@ package struct Recognizer: ~Copyable {
   ///
   /// - Throws: ``RecognizerError/decodingFailed(step:reason:)``.
   package mutating func beginning(of samples: [Int16]) throws(RecognizerError) -> [String] {
-    guard let cepstra = try sentences.cepstra(of: samples) else { return [] }
-    return try sentences.decoder.decodeBeginning(cepstra, by: .constrainedSentences)
-      .filter(table.isWord).map(table.text)
+    guard let scores = try scorer.senoneScores(of: samples, by: sentences) else { return [] }
+    return table.words(of: try sentences.decoder.decode(scores, by: .beginnings))
+      .map { table.text($0.word) }
   }
 
   // MARK: - The best sentence

@@ -29,13 +29,23 @@ enum SenoneScorer: ~Copyable {
     of samples: [Int16], by sentences: borrowing SentenceDecoder
   ) throws(RecognizerError) -> SenoneScores? {
     switch self {
-    case .model(let model):
-      guard let cepstra = try sentences.cepstra(of: samples) else { return nil }
-      return try model.scores(of: cepstra)
+    case .model: return try senoneScores(of: samples, by: sentences)
     case .network(let network):
       guard var scores = try network.scores(of: samples, by: sentences) else { return nil }
       scores.phones = FrameScores(try sentences.decoder.decode(scores, by: .phones).segments)
       return scores
+    }
+  }
+
+  /// Returns the scores of the senones alone; those of phones are there only where they cost nothing.
+  func senoneScores(
+    of samples: [Int16], by sentences: borrowing SentenceDecoder
+  ) throws(RecognizerError) -> SenoneScores? {
+    switch self {
+    case .model(let model):
+      guard let cepstra = try sentences.cepstra(of: samples) else { return nil }
+      return try model.scores(of: cepstra)
+    case .network(let network): return try network.scores(of: samples, by: sentences)
     }
   }
 

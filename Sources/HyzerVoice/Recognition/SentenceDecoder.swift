@@ -77,6 +77,9 @@ struct SentenceDecoder: ~Copyable {
       .fullSentences, grammar.full, settings: settings.sentences.full)
     try decoder.add(
       .constrainedSentences, grammar.constrained, settings: settings.sentences.constrained)
+    try decoder.add(
+      .beginnings, grammar.constrained, settings: settings.sentences.constrained,
+      endsAnywhere: true)
     if let replies = grammar.replies {
       try decoder.add(.replies, replies, settings: settings.sentences.full)
     }

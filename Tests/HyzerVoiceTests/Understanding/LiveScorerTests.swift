@@ -41,7 +41,7 @@ import Testing
     }
     #expect(
       words == [
-        "mike three", "mike three jake", "mike three jake four", "= mike three jake four",
+        "mike", "mike three", "mike three jake", "mike three jake four", "= mike three jake four",
         "sarah birdie", "= sarah birdie",
       ])
   }
