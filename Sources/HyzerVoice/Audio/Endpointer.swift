@@ -4,6 +4,9 @@ public struct EndpointerSettings: Hashable, Sendable {
   public var trailingSilence: Duration
   /// The silence after which an utterance seems over whose words leave nothing open, 150 ms or more.
   public var completeSilence: Duration
+  /// The silence that ends an utterance whose words break off, as after a name without a score;
+  /// ``trailingSilence`` or more.
+  public var unfinishedSilence: Duration
   /// The longest range an utterance may have, rolls included, before its end is forced: more than
   /// 510 ms.
   public var maximumLength: Duration
@@ -11,10 +14,12 @@ public struct EndpointerSettings: Hashable, Sendable {
   /// Settings for scores spoken by one talker near the microphone.
   public init(
     trailingSilence: Duration = .milliseconds(700),
-    completeSilence: Duration = .milliseconds(250), maximumLength: Duration = .seconds(20)
+    completeSilence: Duration = .milliseconds(250),
+    unfinishedSilence: Duration = .milliseconds(1500), maximumLength: Duration = .seconds(20)
   ) {
     self.trailingSilence = trailingSilence
     self.completeSilence = completeSilence
+    self.unfinishedSilence = unfinishedSilence
     self.maximumLength = maximumLength
   }
 }
@@ -76,16 +81,24 @@ package struct Endpointer: Sendable {
     case idle(run: Int)
     /// Inside an utterance from sample `start`, whose speech so far ends at sample `speechEnd`.
     ///
-    /// `run` is the speech frames in a row since the last pause, `provisional` means that
-    /// a provisional end stands.
-    case open(start: Int, speechEnd: Int, run: Int, provisional: Bool)
+    /// `run` is the speech frames in a row since the last pause, `pause` what is known of this one.
+    case open(start: Int, speechEnd: Int, run: Int, pause: Pause)
     case finished
+  }
+
+  private enum Pause: Hashable {
+    /// There is none, or no provisional end stands as yet.
+    case none
+    /// A provisional end stands.
+    case provisional
+    /// It stands, and the words before it break off.
+    case unfinished
   }
 
   package let settings: EndpointerSettings
   package private(set) var sampleCount = 0
 
-  private let trailingSilence, completeSilence, maximumLength: Int
+  private let trailingSilence, completeSilence, unfinishedSilence, maximumLength: Int
   private var frameLevel = FrameLevel()
   private var lastLevel = FrameLevel.lowest
   private var floor = NoiseFloor()
@@ -102,9 +115,12 @@ package struct Endpointer: Sendable {
     self.settings = settings
     trailingSilence = Self.samples(settings.trailingSilence)
     completeSilence = Self.samples(settings.completeSilence)
+    unfinishedSilence = Self.samples(settings.unfinishedSilence)
     maximumLength = Self.samples(settings.maximumLength)
     precondition(trailingSilence >= Self.postRoll, "trailingSilence must be 150 ms or more")
     precondition(completeSilence >= Self.postRoll, "completeSilence must be 150 ms or more")
+    precondition(
+      unfinishedSilence >= trailingSilence, "unfinishedSilence must be trailingSilence or more")
     precondition(
       maximumLength > Self.preRoll + Self.openingFrames * Self.samplesPerFrame + Self.postRoll,
       "maximumLength must be more than 510 ms")
@@ -123,7 +139,8 @@ package struct Endpointer: Sendable {
 
   /// Whether the open utterance has been silent for ``EndpointerSettings/completeSilence``.
   package var seemsOver: Bool {
-    guard case .open(_, let speechEnd, let run, true) = state else { return false }
+    guard case .open(_, let speechEnd, let run, let pause) = state, pause != .none
+    else { return false }
     return isPause(run: run) && completeSamples - speechEnd >= completeSilence
   }
 
@@ -171,9 +188,15 @@ package struct Endpointer: Sendable {
 
   /// Ends an utterance whose end stands provisionally, so that more speech begins another one.
   package mutating func endInPause() {
-    guard case .open(_, let speechEnd, _, true) = state else { return }
+    guard case .open(_, let speechEnd, _, let pause) = state, pause != .none else { return }
     previousEnd = speechEnd + Self.postRoll
     state = .idle(run: 0)
+  }
+
+  /// Takes an utterance whose end stands provisionally for unfinished: it goes on after a longer pause.
+  package mutating func expectMore() {
+    guard case .open(let start, let speechEnd, let run, .provisional) = state else { return }
+    state = .open(start: start, speechEnd: speechEnd, run: run, pause: .unfinished)
   }
 
   private static func samples(_ duration: Duration) -> Int {
@@ -192,15 +215,15 @@ package struct Endpointer: Sendable {
     switch state {
     case .idle(let run):
       state = standsOut ? idle(run: run + 1, into: &events) : .idle(run: 0)
-    case .open(let start, let speechEnd, var run, let provisional):
+    case .open(let start, let speechEnd, var run, let pause):
       run = standsOut ? run + 1 : 0
       // A short run may still be a click: as long as it stays so, the silence goes on.
       if run >= Self.resumingFrames { confirm(run: run, speechProbability) }
       let resumes = run >= Self.resumingFrames && !isPause(run: run)
-      if resumes && provisional { events.append(.resumed) }
+      if resumes && pause != .none { events.append(.resumed) }
       state = .open(
         start: start, speechEnd: resumes ? sampleCount : speechEnd, run: run,
-        provisional: provisional && !resumes)
+        pause: resumes ? .none : pause)
       closeIfDue(into: &events)
     case .finished: preconditionFailure("no frame can follow the end of the stream")
     }
@@ -233,24 +256,25 @@ package struct Endpointer: Sendable {
     // Nobody is asked at the beginning: that would cut it.
     isDenied = false
     undeniedEnd = sampleCount
-    return .open(start: start, speechEnd: sampleCount, run: run, provisional: false)
+    return .open(start: start, speechEnd: sampleCount, run: run, pause: .none)
   }
 
   /// Ends the open utterance, provisionally or for good, if its silence or its length says so.
   private mutating func closeIfDue(into events: inout [Event]) {
-    guard case .open(let start, let speechEnd, let run, let provisional) = state else { return }
+    guard case .open(let start, let speechEnd, let run, let pause) = state else { return }
     let silence = sampleCount - speechEnd
+    let isAnnounced = pause != .none
     let rolled = start..<speechEnd + Self.postRoll
-    if silence >= trailingSilence, isPause(run: run) {
-      if !provisional { events.append(.provisionalEnd(range: rolled)) }
+    if silence >= (pause == .unfinished ? unfinishedSilence : trailingSilence), isPause(run: run) {
+      if !isAnnounced { events.append(.provisionalEnd(range: rolled)) }
       close(rolled, forced: false, into: &events)
     } else if sampleCount - start >= maximumLength {
       // In a pause that has been announced, the utterance is whole: nothing is cut.
       let cut = start..<start + maximumLength
-      close(provisional ? rolled : cut, forced: !provisional, into: &events)
-    } else if silence >= Self.postRoll, !provisional {
+      close(isAnnounced ? rolled : cut, forced: !isAnnounced, into: &events)
+    } else if silence >= Self.postRoll, !isAnnounced {
       events.append(.provisionalEnd(range: rolled))
-      state = .open(start: start, speechEnd: speechEnd, run: run, provisional: true)
+      state = .open(start: start, speechEnd: speechEnd, run: run, pause: .provisional)
     }
   }
 

@@ -132,6 +132,9 @@ package struct DecoderSettings: Hashable, Sendable, Codable {
     var poorGarbageLLR: Double
     /// By how much the log-odds fall with the root of a garbage LLR below that.
     var poorFit: Double
+    /// The LLR per frame against the phone loop below which a word is never sure enough to save itself:
+    /// the grammar makes such words up.
+    var poorLoopLLR: Double
     /// The LLR that counts for a word without competitors.
     var uncontestedLLR: Double
     /// The LLR that is enough: what lies above it, which long noises have as well, counts nothing.
@@ -206,6 +209,15 @@ package struct DecoderSettings: Hashable, Sendable, Codable {
     }
   }
 
+  /// How an utterance seems to break off: the grammar makes up the score that a name lacks, and that alone
+  /// does not fit the audio.
+  package struct Unfinished: Hashable, Sendable, Codable {
+    /// The last word has a lower LLR per frame against the phone loop than this.
+    package var lastLoopLLRBelow: Double
+    /// All words before it, one or more, have this confidence or more.
+    package var othersFrom: Double
+  }
+
   /// How surely scores were heard that save themselves.
   package struct SelfSaving: Hashable, Sendable, Codable {
     /// From this confidence on, a score is sure; one that saves itself with a lower one is probable, and
@@ -229,6 +241,7 @@ package struct DecoderSettings: Hashable, Sendable, Codable {
   var wordConfidence: WordConfidence
   var sentenceConfidence: SentenceConfidence
   package var replies: Replies
+  package var unfinished: Unfinished
   package var selfSaving: SelfSaving
 
   /// Returns the toolkit's own settings.

@@ -157,10 +157,14 @@ extension Hypothesis {
         rarities[segment.word].map { DecoderHandle.logarithm(pow(10, other - $0)) }
       }
       let most = settings.confidence.confirmBelow.nextDown
+      let mostByAudio = llr < settings.wordConfidence.poorLoopLLR ? most : 1
       return RecognizedWord(
         text: table.text(segment.word),
         confidence: isTooLong
-          ? 0 : max(confidence(prior: 0), min(confidence(prior: max(prior ?? 0, 0)), most)),
+          ? 0
+          : max(
+            min(confidence(prior: 0), mostByAudio),
+            min(confidence(prior: max(prior ?? 0, 0)), most)),
         loopLLR: llr, competitor: competitors[index], garbage: garbage[index],
         frames: segment.frames)
     }

@@ -30,6 +30,7 @@ public enum LiveEvent: Hashable, Sendable {
 /// speech goes on; so the result is there when the utterance ends. Where it is complete, it is reported
 /// after a shorter silence, and recognised before that if it is long enough to be. The endpointer goes on
 /// waiting: what is said until the utterance ends for good belongs to it, so that no sentence is cut in two.
+/// Where it seems to break off, as after a name without a score, the endpointer waits longer.
 public struct LiveScorer: ~Copyable {
   /// Scores whole utterances, apart from the stream.
   package var scorer: UtteranceScorer
@@ -246,8 +247,10 @@ public struct LiveScorer: ~Copyable {
       expectedPlayers.map { range.count - rolls >= $0.count * Self.shortestScore } ?? false
     guard isLongEnough || endpointer.seemsOver else { return }
     unheard = nil
+    let utterance = try score(range)
     provisional = Provisional(
-      range: range, listensForReplies: mayBeReply, utterance: try score(range))
+      range: range, listensForReplies: mayBeReply, utterance: utterance)
+    if scorer.isUnfinished(utterance) { endpointer.expectMore() }
   }
 
   /// How long it takes to say a name and a score at least, in samples: 0.4 s.
@@ -262,7 +265,8 @@ public struct LiveScorer: ~Copyable {
   private mutating func completeUtterance() -> LiveEvent? {
     guard endpointer.seemsOver, early == nil, let provisional, let expectedPlayers,
       provisional.listensForReplies == listensForReplies,
-      provisional.utterance.isComplete(for: expectedPlayers)
+      provisional.utterance.isComplete(for: expectedPlayers),
+      !scorer.isUnfinished(provisional.utterance)
     else { return nil }
     early = provisional
     lastUtterance = samples(in: provisional.range)

@@ -93,6 +93,14 @@ public struct ScoredUtterance: Hashable, Sendable {
     }
   }
 
+  /// Returns whether it seems to break off, as after a name without a score.
+  package func breaksOff(_ thresholds: DecoderSettings.Unfinished) -> Bool {
+    let words = hypothesis.words.filter(\.isMeasured)
+    guard words.count > 1, let last = words.last else { return false }
+    return last.loopLLR < thresholds.lastLoopLLRBelow
+      && words.dropLast().allSatisfy { $0.confidence >= thresholds.othersFrom }
+  }
+
   /// Takes an utterance for what its evidence says, now or long after it was heard.
   package init(_ evidence: Evidence, parsers: SpokenParsers) {
     self.evidence = evidence

@@ -169,6 +169,11 @@ public struct UtteranceScorer: ~Copyable {
     return utterance
   }
 
+  /// Returns whether an utterance seems to break off, so that more of it may come after a pause.
+  func isUnfinished(_ utterance: ScoredUtterance) -> Bool {
+    utterance.breaksOff(settings.unfinished)
+  }
+
   /// Takes an utterance as far as it has been said, so that scoring it takes less time when it ends.
   mutating func follow(_ samples: [Int16]) throws(RecognizerError) {
     let start = uptime()

@@ -234,6 +234,37 @@ private let bursts1200 = Signal().silence(1000).tone(400).silence(1200).tone(400
     #expect(second.lowerBound == first.upperBound)
   }
 
+  @Test func `an utterance that breaks off goes on after a longer pause, until it goes on`() {
+    /// What happens where the first pause, or the second one, is taken for unfinished, and when.
+    func happenings(in signal: Signal, unfinished pauses: Set<Int>) -> [String] {
+      var endpointer = Endpointer()
+      var (found, pause) = ([String](), 0)
+      // Before an utterance, and in speech, nothing breaks off.
+      endpointer.expectMore()
+      for start in stride(from: 0, to: signal.samples.count, by: 1600) {
+        for event in endpointer.feed(Array(signal.samples[start..<start + 1600])) {
+          found.append("\(event.kind) \(start / 1600)")
+          if case .started = event { endpointer.expectMore() }
+          guard case .provisionalEnd = event else { continue }
+          pause += 1
+          if pauses.contains(pause) { endpointer.expectMore() }
+        }
+      }
+      return found
+    }
+    let signal = Signal().silence(1000).tone(400).silence(1200).tone(400).silence(2000)
+    let second = ["provisionalEnd 31", "ended 37"]
+    #expect(
+      happenings(in: signal, unfinished: [])
+        == ["started 10", "provisionalEnd 15", "ended 21", "started 26"] + second)
+    #expect(
+      happenings(in: signal, unfinished: [1])
+        == ["started 10", "provisionalEnd 15", "resumed 26"] + second)
+    #expect(
+      happenings(in: signal, unfinished: [1, 2])
+        == ["started 10", "provisionalEnd 15", "resumed 26", "provisionalEnd 31", "ended 45"])
+  }
+
   @Test func `every range still to come starts at or after the earliest needed sample`() {
     var endpointer = Endpointer()
     var needed = 0
@@ -256,6 +287,9 @@ private let bursts1200 = Signal().silence(1000).tone(400).silence(1200).tone(400
     }
     await #expect(processExitsWith: .failure) {
       _ = Endpointer(settings: EndpointerSettings(completeSilence: .milliseconds(140)))
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = Endpointer(settings: EndpointerSettings(unfinishedSilence: .milliseconds(690)))
     }
     await #expect(processExitsWith: .failure) {
       _ = Endpointer(settings: EndpointerSettings(maximumLength: .milliseconds(500)))

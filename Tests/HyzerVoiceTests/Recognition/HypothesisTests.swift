@@ -40,13 +40,17 @@ import Testing
 
 @Suite struct `What was likely before` {
   /// Returns how sure "three" is beside "eight", by its LLR in the audio and by how much rarer each is.
-  private func confidence(llr: Double, _ rarities: [String: Double]) throws -> Double {
+  ///
+  /// `loopLLR` is the LLR per frame against the phone loop.
+  private func confidence(llr: Double, _ rarities: [String: Double], loopLLR: Int32 = 0) throws
+    -> Double
+  {
     let settings = try DecoderSettings.standard()
     let entries = try ["three": "TH R IY", "eight": "EY T"].map { word, phones in
       LexiconEntry(id: word, text: word, pronunciations: [try Pronunciation(parsing: phones)])
     }
     let heard = Hypothesis(
-      sentence: [Segment(word: "three", frames: 0..<40, score: 0)], words: WordTable(entries),
+      sentence: [Segment(word: "three", frames: 0..<40, score: 40 * loopLLR)], words: WordTable(entries),
       competitors: [.init(text: "eight", llr: llr)], rarities: rarities, garbage: [nil],
       beside: FrameScores([]), settings: settings, isContested: false, competitor: nil)
     return try #require(heard.words.first).confidence
@@ -65,6 +69,11 @@ import Testing
     for rarities in [["three": 0.0, "eight": 12], ["three": 12, "eight": 0], ["three": 4]] {
       #expect(try confidence(llr: sure, rarities) == confidence(llr: sure, [:]))
     }
+    // However clear it is of all other words, it has to fit the audio.
+    let least = try Int32(DecoderSettings.standard().wordConfidence.poorLoopLLR)
+    #expect(try confidence(llr: sure, [:], loopLLR: least) > confirmBelow)
+    #expect(try confidence(llr: sure, [:], loopLLR: least - 1) == confirmBelow.nextDown)
+    #expect(try confidence(llr: -200, [:], loopLLR: least - 1) < askBelow)
     // What is rare is shown as what was heard.
     #expect(try confidence(llr: -10, ["three": 12, "eight": 0]) == confidence(llr: -10, [:]))
   }
@@ -108,8 +117,7 @@ import Testing
 
 private let example = DecoderSettings.WordConfidence(
   offset: 0.5, loopLLR: 0.25, competitorLLR: 0.125, poorGarbageLLR: -16, poorFit: 0.5,
-  uncontestedLLR: 400, mostLLR: 900,
-  mostFramesPerPhone: 45)
+  poorLoopLLR: -35, uncontestedLLR: 400, mostLLR: 900, mostFramesPerPhone: 45)
 
 @Suite struct WordConfidenceTests {
   @Test(

@@ -181,6 +181,26 @@ import Testing
     #expect(try Self.hearings(speech, expecting: nil) == ["started", whole])
   }
 
+  /// "Mike par, Jake bogey, Sarah", some silence, "eagle".
+  private static func delayedScore(_ seconds: Double) throws -> [Int16] {
+    let samples = try Speech.recording("golf.flac")
+    let words = try DemoScorer.score(samples).hypothesis.words
+    let cut = words[5].frames.lowerBound * Endpointer.samplesPerFrame
+    return samples[..<cut] + Speech.silence(seconds) + samples[cut...] + Speech.silence(2)
+  }
+
+  @Test(arguments: [nil, Set((0..<3).map { PlayerID($0) })] as [Set<PlayerID>?])
+  func `after a name without a score, the score has more time to come`(players: Set<PlayerID>?)
+    throws
+  {
+    let end = players == nil ? 700 : 250
+    #expect(
+      try Self.hearings(Self.delayedScore(1), expecting: players)
+        == ["started", "\(end) ms: mike par jake bogey sarah eagle"])
+    let late = try Self.hearings(Self.delayedScore(2), expecting: players)
+    #expect(late.count > 2 && late[1].hasPrefix("1500 ms: mike par jake bogey"), "\(late)")
+  }
+
   @Test func `after a move to another hole, speech that goes on is another utterance`() throws {
     let next = try Round(hole: 8, par: 5, roster: DemoScorer.round().roster)
     let events = try Self.hearings(

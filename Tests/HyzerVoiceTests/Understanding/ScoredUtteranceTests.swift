@@ -40,8 +40,8 @@ import Testing
   }
 
   private func evidence(
-    _ words: [String], word: Double = 0.96, each: [Double]? = nil, whole: Double = 0.96,
-    isContested: Bool = false, reply: [String]? = nil,
+    _ words: [String], word: Double = 0.96, each: [Double]? = nil, lastLLR: Double = 0,
+    whole: Double = 0.96, isContested: Bool = false, reply: [String]? = nil,
     change: (inout DecoderSettings) -> Void = { _ in }
   ) throws -> Evidence {
     var settings = try DecoderSettings.standard()
@@ -49,7 +49,7 @@ import Testing
     func hypothesis(_ words: [String]) -> Hypothesis {
       Hypothesis(
         words: zip(words, each ?? words.map { _ in word }).map {
-          RecognizedWord(text: $0, confidence: $1)
+          RecognizedWord(text: $0, confidence: $1, loopLLR: $0 == words.last ? lastLLR : 0)
         }, confidence: whole, isContested: isContested)
     }
     return Evidence(
@@ -83,6 +83,24 @@ import Testing
     let evidence = try evidence(
       words, word: word, whole: whole, isContested: isContested, reply: reply)
     #expect(try again(evidence, in: DemoScorer.round()).decision == decision)
+  }
+
+  @Test(
+    arguments: [
+      (["mike", "three", "jake", "four"], [0.5, 0.9, 0.9, 0.9], -31, true),
+      (["mike", "three", "jake", "four"], [0.5, 0.9, 0.9, 0.9], -30, false),
+      (["mike", "three", "jake", "four"], [0.9, 0.9, 0.49, 0.9], -31, false),
+      (["mike", "three"], [0.9, 0.1], -31, true),
+      // One word is no name and a score; an article says nothing.
+      (["mike"], [0.9], -31, false), (["mike", "a", "three"], [0.9, 0.1, 0.9], -31, true),
+      ([], [], -31, false),
+    ] as [([String], [Double], Double, Bool)])
+  func `what breaks off is known by its last word, which alone does not fit the audio`(
+    words: [String], each: [Double], lastLLR: Double, breaksOff: Bool
+  ) throws {
+    let utterance = try again(
+      evidence(words, each: each, lastLLR: lastLLR), in: DemoScorer.round())
+    #expect(try utterance.breaksOff(DecoderSettings.standard().unfinished) == breaksOff)
   }
 
   @Test(
