@@ -1,11 +1,11 @@
 /// How the endpointer ends utterances; times are rounded up to whole frames of 10 ms.
 public struct EndpointerSettings: Hashable, Sendable {
-  /// The silence that ends an utterance, 150 ms or more.
+  /// The silence that ends an utterance whose words do not break off, 150 ms or more.
   public var trailingSilence: Duration
   /// The silence after which an utterance seems over whose words leave nothing open, 150 ms or more.
   public var completeSilence: Duration
-  /// The silence that ends an utterance whose words break off, as after a name without a score;
-  /// ``trailingSilence`` or more.
+  /// The silence that ends an utterance whose words break off, as after a name without a score; where
+  /// ``trailingSilence`` is more, that one counts.
   public var unfinishedSilence: Duration
   /// The longest range an utterance may have, rolls included, before its end is forced: more than
   /// 510 ms.
@@ -81,7 +81,7 @@ package struct Endpointer: Sendable {
     case idle(run: Int)
     /// Inside an utterance from sample `start`, whose speech so far ends at sample `speechEnd`.
     ///
-    /// `run` is the speech frames in a row since the last pause, `pause` what is known of this one.
+    /// `run` is the speech frames in a row since the last pause, `pause` the state of the present one.
     case open(start: Int, speechEnd: Int, run: Int, pause: Pause)
     case finished
   }
@@ -115,12 +115,10 @@ package struct Endpointer: Sendable {
     self.settings = settings
     trailingSilence = Self.samples(settings.trailingSilence)
     completeSilence = Self.samples(settings.completeSilence)
-    unfinishedSilence = Self.samples(settings.unfinishedSilence)
+    unfinishedSilence = Self.samples(max(settings.unfinishedSilence, settings.trailingSilence))
     maximumLength = Self.samples(settings.maximumLength)
     precondition(trailingSilence >= Self.postRoll, "trailingSilence must be 150 ms or more")
     precondition(completeSilence >= Self.postRoll, "completeSilence must be 150 ms or more")
-    precondition(
-      unfinishedSilence >= trailingSilence, "unfinishedSilence must be trailingSilence or more")
     precondition(
       maximumLength > Self.preRoll + Self.openingFrames * Self.samplesPerFrame + Self.postRoll,
       "maximumLength must be more than 510 ms")

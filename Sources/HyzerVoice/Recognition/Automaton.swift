@@ -168,9 +168,13 @@ struct Automaton {
 
   /// Makes every beginning of a sentence a sentence.
   mutating func endAnywhere() {
-    for state in transitions.indices where state != final {
-      transitions[state].insert(Transition(target: final, weight: 0, word: -1))
+    // One of its own, since a sentence may go on from the final state.
+    let end = states
+    for state in transitions.indices {
+      transitions[state].insert(Transition(target: end, weight: 0, word: -1))
     }
+    transitions.append([])
+    final = end
   }
 
   // MARK: - Sentences

@@ -198,7 +198,10 @@ extension DecoderSettings.Sentences {
     }
   }
 
-  /// Searches the whole utterance.
+  /// Searches the whole utterance, in a decoder that does not search by scores as well.
+  ///
+  /// To take an utterance as a whole, the engine makes its buffer of features longer and forgets the one
+  /// beside it, over whose end `ps_decode_senscr` would then write.
   ///
   /// Wraps `ps_set_search`, `ps_start_utt`, `ps_process_cep` and `ps_end_utt`.
   func decode(_ cepstra: Cepstra, by search: Search) throws(RecognizerError) -> Decoding {

@@ -135,7 +135,8 @@ extension Hypothesis {
   /// Measures the words of a sentence by all that they were compared with; there is one or more.
   ///
   /// That a word is likelier than its competitor before anything is heard makes it sure enough to be shown, and never
-  /// sure enough to save itself: that takes the audio alone.
+  /// sure enough to save itself: that takes the audio alone. Nor does a word save itself that any phones
+  /// fit far better, as one that the grammar makes up.
   init(
     sentence segments: [Segment], words table: WordTable, competitors: [RecognizedWord.Competitor?],
     rarities: [String: Double], garbage: [RecognizedWord.Competitor?],
@@ -156,15 +157,15 @@ extension Hypothesis {
       let prior = competitors[index].flatMap { rarities[$0.text] }.flatMap { other in
         rarities[segment.word].map { DecoderHandle.logarithm(pow(10, other - $0)) }
       }
-      let most = settings.confidence.confirmBelow.nextDown
-      let mostByAudio = llr < settings.wordConfidence.poorLoopLLR ? most : 1
+      let mostWithPrior = settings.confidence.confirmBelow.nextDown
+      let mostWithoutPrior = llr < settings.wordConfidence.poorLoopLLR ? mostWithPrior : 1
       return RecognizedWord(
         text: table.text(segment.word),
         confidence: isTooLong
           ? 0
           : max(
-            min(confidence(prior: 0), mostByAudio),
-            min(confidence(prior: max(prior ?? 0, 0)), most)),
+            min(confidence(prior: 0), mostWithoutPrior),
+            min(confidence(prior: max(prior ?? 0, 0)), mostWithPrior)),
         loopLLR: llr, competitor: competitors[index], garbage: garbage[index],
         frames: segment.frames)
     }

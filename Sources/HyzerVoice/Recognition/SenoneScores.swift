@@ -37,7 +37,7 @@ enum SenoneScorer: ~Copyable {
     }
   }
 
-  /// Returns the scores of the senones alone; those of phones are there only where they cost nothing.
+  /// Returns the scores of the senones; those of phones only where scoring finds them on the way.
   func senoneScores(
     of samples: [Int16], by sentences: borrowing SentenceDecoder
   ) throws(RecognizerError) -> SenoneScores? {

@@ -30,7 +30,8 @@ public enum LiveEvent: Hashable, Sendable {
 /// speech goes on; so the result is there when the utterance ends. Where it is complete, it is reported
 /// after a shorter silence, and recognised before that if it is long enough to be. The endpointer goes on
 /// waiting: what is said until the utterance ends for good belongs to it, so that no sentence is cut in two.
-/// Where it seems to break off, as after a name without a score, the endpointer waits longer.
+/// Where it seems to break off, as after a name without a score, nothing is complete, and the endpointer
+/// waits longer.
 public struct LiveScorer: ~Copyable {
   /// Scores whole utterances, apart from the stream.
   package var scorer: UtteranceScorer
@@ -53,7 +54,7 @@ public struct LiveScorer: ~Copyable {
   public var listensForReplies = false
 
   /// The players without a score: an utterance that has one for each of them is complete, and is
-  /// heard after ``EndpointerSettings/completeSilence``.
+  /// heard after ``EndpointerSettings/completeSilence``, unless its words seem to break off.
   ///
   /// Where this is nil, nothing tells what is complete, and each utterance is heard at its end.
   public var expectedPlayers: Set<PlayerID>?

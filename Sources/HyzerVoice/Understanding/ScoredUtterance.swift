@@ -93,10 +93,10 @@ public struct ScoredUtterance: Hashable, Sendable {
     }
   }
 
-  /// Returns whether it seems to break off, as after a name without a score.
+  /// Returns whether it seems to break off, as after a name without a score; a reply does not.
   package func breaksOff(_ thresholds: DecoderSettings.Unfinished) -> Bool {
     let words = hypothesis.words.filter(\.isMeasured)
-    guard words.count > 1, let last = words.last else { return false }
+    guard reply == nil, words.count > 1, let last = words.last else { return false }
     return last.loopLLR < thresholds.lastLoopLLRBelow
       && words.dropLast().allSatisfy { $0.confidence >= thresholds.othersFrom }
   }

@@ -236,8 +236,10 @@ private let bursts1200 = Signal().silence(1000).tone(400).silence(1200).tone(400
 
   @Test func `an utterance that breaks off goes on after a longer pause, until it goes on`() {
     /// What happens where the first pause, or the second one, is taken for unfinished, and when.
-    func happenings(in signal: Signal, unfinished pauses: Set<Int>) -> [String] {
-      var endpointer = Endpointer()
+    func happenings(
+      in signal: Signal, unfinished pauses: Set<Int>, _ settings: EndpointerSettings = .init()
+    ) -> [String] {
+      var endpointer = Endpointer(settings: settings)
       var (found, pause) = ([String](), 0)
       // Before an utterance, and in speech, nothing breaks off.
       endpointer.expectMore()
@@ -263,6 +265,24 @@ private let bursts1200 = Signal().silence(1000).tone(400).silence(1200).tone(400
     #expect(
       happenings(in: signal, unfinished: [1, 2])
         == ["started 10", "provisionalEnd 15", "resumed 26", "provisionalEnd 31", "ended 45"])
+    // The maximum length ends it in the pause, where nothing is cut; a shorter wait is none.
+    let short = EndpointerSettings(maximumLength: .milliseconds(1900))
+    #expect(
+      happenings(in: signal, unfinished: [1], short).prefix(4)
+        == ["started 10", "provisionalEnd 15", "ended 25", "started 26"])
+    #expect(
+      happenings(in: signal, unfinished: [1], .init(unfinishedSilence: .milliseconds(200)))
+        == happenings(in: signal, unfinished: []))
+  }
+
+  @Test func `an utterance that breaks off can be ended in its pause`() {
+    var endpointer = Endpointer()
+    let samples = Signal().silence(1000).tone(400).silence(300).samples
+    #expect(endpointer.feed(samples).map(\.kind) == ["started", "provisionalEnd"])
+    endpointer.expectMore()
+    #expect(endpointer.seemsOver)
+    endpointer.endInPause()
+    #expect(!endpointer.isInUtterance)
   }
 
   @Test func `every range still to come starts at or after the earliest needed sample`() {
@@ -287,9 +307,6 @@ private let bursts1200 = Signal().silence(1000).tone(400).silence(1200).tone(400
     }
     await #expect(processExitsWith: .failure) {
       _ = Endpointer(settings: EndpointerSettings(completeSilence: .milliseconds(140)))
-    }
-    await #expect(processExitsWith: .failure) {
-      _ = Endpointer(settings: EndpointerSettings(unfinishedSilence: .milliseconds(690)))
     }
     await #expect(processExitsWith: .failure) {
       _ = Endpointer(settings: EndpointerSettings(maximumLength: .milliseconds(500)))

@@ -83,15 +83,41 @@ import Testing
       var automaton = unsafe Automaton(model)
       automaton.exclude(repeated: ["mike", "michael"], renewing: ["no"])
       automaton.minimize()
-      let copy = unsafe try #require(automaton.engineForm(like: model))
-      defer { _ = unsafe fsg_model_free(copy) }
-      var reached: Set = [unsafe copy.pointee.start_state]
-      for word in sentence.split(separator: " ") {
-        let index = unsafe fsg_model_word_id(copy, String(word))
-        unsafe reached = targets(of: closure(of: reached, in: copy), by: index, in: copy)
+      let found = unsafe try has(sentence, automaton, like: model)
+      #expect(found == isThere)
+    }
+  }
+
+  /// Returns whether an automaton has a sentence, in the engine's form.
+  private func has(
+    _ sentence: String, _ automaton: Automaton, like model: UnsafeMutablePointer<fsg_model_t>
+  ) throws -> Bool {
+    let copy = unsafe try #require(automaton.engineForm(like: model))
+    defer { _ = unsafe fsg_model_free(copy) }
+    var reached: Set = [unsafe copy.pointee.start_state]
+    for word in sentence.split(separator: " ") {
+      let index = unsafe fsg_model_word_id(copy, String(word))
+      unsafe reached = targets(of: closure(of: reached, in: copy), by: index, in: copy)
+    }
+    return unsafe closure(of: reached, in: copy).contains(copy.pointee.final_state)
+  }
+
+  @Test(arguments: [
+    ("public <s> = (mike | jake) one two;", ["", "mike", "jake one", "mike one two"], ["one"]),
+    // A sentence goes on from its final state.
+    ("public <s> = one two*;", ["", "one", "one two two"], ["two", "one one"]),
+  ])
+  func `every beginning of a sentence is one, and nothing else`(
+    rules: String, beginnings: [String], others: [String]
+  ) throws {
+    unsafe try withModel(rules) { model in
+      var automaton = unsafe Automaton(model)
+      automaton.minimize()
+      automaton.endAnywhere()
+      let found = try (beginnings + others).filter { sentence in
+        unsafe try has(sentence, automaton, like: model)
       }
-      #expect(
-        unsafe closure(of: reached, in: copy).contains(copy.pointee.final_state) == isThere)
+      #expect(found == beginnings)
     }
   }
 

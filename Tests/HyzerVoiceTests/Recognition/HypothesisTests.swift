@@ -50,7 +50,8 @@ import Testing
       LexiconEntry(id: word, text: word, pronunciations: [try Pronunciation(parsing: phones)])
     }
     let heard = Hypothesis(
-      sentence: [Segment(word: "three", frames: 0..<40, score: 40 * loopLLR)], words: WordTable(entries),
+      sentence: [Segment(word: "three", frames: 0..<40, score: 40 * loopLLR)],
+      words: WordTable(entries),
       competitors: [.init(text: "eight", llr: llr)], rarities: rarities, garbage: [nil],
       beside: FrameScores([]), settings: settings, isContested: false, competitor: nil)
     return try #require(heard.words.first).confidence

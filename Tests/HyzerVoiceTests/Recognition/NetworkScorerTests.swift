@@ -113,7 +113,7 @@ import Testing
         #expect(heard.sentence == expected.sentence)
         #expect(heard.reply == expected.reply)
       }
-      // The search for the beginning of a sentence works beside those that have scores already.
+      // The beginning of a sentence is searched by the same scores, and leaves them as they are.
       #expect(try recognizer.beginning(of: samples) == without.beginning(of: samples))
       #expect(try recognizer.recognize(samples, withReply: true).sentence == expected.sentence)
     }

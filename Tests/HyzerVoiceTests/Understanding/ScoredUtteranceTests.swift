@@ -91,7 +91,7 @@ import Testing
       (["mike", "three", "jake", "four"], [0.5, 0.9, 0.9, 0.9], -30, false),
       (["mike", "three", "jake", "four"], [0.9, 0.9, 0.49, 0.9], -31, false),
       (["mike", "three"], [0.9, 0.1], -31, true),
-      // One word is no name and a score; an article says nothing.
+      // One word cannot be both a name and a score; an article says nothing.
       (["mike"], [0.9], -31, false), (["mike", "a", "three"], [0.9, 0.1, 0.9], -31, true),
       ([], [], -31, false),
     ] as [([String], [Double], Double, Bool)])
@@ -100,7 +100,11 @@ import Testing
   ) throws {
     let utterance = try again(
       evidence(words, each: each, lastLLR: lastLLR), in: DemoScorer.round())
-    #expect(try utterance.breaksOff(DecoderSettings.standard().unfinished) == breaksOff)
+    let thresholds = try DecoderSettings.standard().unfinished
+    #expect(utterance.breaksOff(thresholds) == breaksOff)
+    let reply = try again(
+      evidence(words, lastLLR: lastLLR, reply: ["undo"]), in: DemoScorer.round())
+    #expect(reply.reply == .undo && !reply.breaksOff(thresholds))
   }
 
   @Test(
