@@ -66,9 +66,10 @@ import Testing
   /// The utterance is decoded in its trailing silence, before it is known to have ended.
   @Test(arguments: [true, false])
   func `it counts what is listened for when the utterance ends`(atEnd: Bool) throws {
-    let samples = try Speech.saying("no")
-    // The speech ends about a second before the samples do; an utterance 0.7 s after its speech.
-    let pause = samples.count - 9600
+    // The speech ends about two seconds before the samples do; an utterance 0.7 s after its speech, or 1.5 s
+    // where no reply is listened for and what is heard in its place breaks off.
+    let samples = try Speech.saying("no") + Speech.silence(1)
+    let pause = samples.count - 25_600
     let (before, after) = try DemoScorer.live { live in
       live.listensForReplies = !atEnd
       let before = try live.feed(Array(samples[..<pause]))

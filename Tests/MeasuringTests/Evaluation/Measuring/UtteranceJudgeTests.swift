@@ -105,11 +105,11 @@ private let jakeThree = [ScorePair(player: "Jake", strokes: 3)]
   }
 
   @Test func `an utterance cut in two by the endpointer is endpointing's failure`() throws {
-    // A pause after the second name ends the utterance, and leaves its score without a name.
+    // Two seconds after the second name end the utterance, and leave its score without a name.
     let sentence = try samples("golf.flac")
     let (start, end) = (sentence[..<(sentence.count / 2)], sentence[(sentence.count / 2)...])
     let pause = Array(quiet.prefix(16_000))
-    try withRecording(of: pause + start + pause + end + pause) { path in
+    try withRecording(of: pause + start + pause + pause + end + pause) { path in
       let line = try makeLine(
         path, said + [ScorePair(player: "Sarah", strokes: 1)],
         says: "mike par jake bogey sarah eagle")
