@@ -81,7 +81,7 @@ package struct Recognizer: ~Copyable {
   ///
   /// A search over the constrained grammar alone, without any measure of how sure the words are.
   ///
-  /// - Throws: ``RecognizerError/decodingFailed(step:reason:)``.
+  /// - Throws: ``RecognizerError`` where the engine fails or there is no room for the scores.
   package mutating func beginning(of samples: [Int16]) throws(RecognizerError) -> [String] {
     guard let scores = try scorer.senoneScores(of: samples, by: sentences) else { return [] }
     return table.words(of: try sentences.decoder.decode(scores, by: .beginnings))
