@@ -135,10 +135,10 @@ package struct Endpointer: Sendable {
     return !isPause(run: run)
   }
 
-  /// Whether the open utterance has been silent for ``EndpointerSettings/completeSilence``.
+  /// Whether the open utterance has been silent for ``EndpointerSettings/completeSilence``, and no more of it is
+  /// expected.
   package var seemsOver: Bool {
-    guard case .open(_, let speechEnd, let run, let pause) = state, pause != .none
-    else { return false }
+    guard case .open(_, let speechEnd, let run, .provisional) = state else { return false }
     return isPause(run: run) && completeSamples - speechEnd >= completeSilence
   }
 

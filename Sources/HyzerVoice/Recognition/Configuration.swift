@@ -38,6 +38,7 @@ internal import Foundation
   {
     let configuration = try features(model)
     try configuration.set("-lw", settings.languageWeight)
+    try configuration.set("-maxhmmpf", settings.mostStates)
     return configuration
   }
 

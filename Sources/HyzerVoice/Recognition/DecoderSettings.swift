@@ -30,6 +30,8 @@ package struct DecoderSettings: Hashable, Sendable, Codable {
     var wordBeam: Double
     /// The beam for phone ends, `-pbeam`.
     var phoneBeam: Double
+    /// How many states of phones a frame searches before the beams narrow, `-maxhmmpf`.
+    var mostStates: Int
     /// The power to which the grammar's weights are raised, `-lw`.
     package var languageWeight: Double
     /// The likelihood of going on to one more word in the full grammar, `-wip`.
@@ -173,13 +175,30 @@ package struct DecoderSettings: Hashable, Sendable, Codable {
 
     /// Returns the confidence of one word or more, from 0 to 1.
     func confidence(words: [RecognizedWord], by measures: WordConfidence) -> Double {
+      confidence(
+        loopLLRs: words.map(\.loopLLR),
+        competitorRoots: words.map { measures.competitorRoot($0.competitor?.llr) },
+        garbage: words.compactMap { $0.garbage?.llr }, by: measures)
+    }
+
+    /// Returns the most that the confidence can be, whatever competes with the words.
+    func mostConfidence(
+      loopLLRs: [Double], garbage: [Double], by measures: WordConfidence
+    ) -> Double {
+      let most = max(measures.mostLLR, measures.uncontestedLLR)
+      return confidence(
+        loopLLRs: loopLLRs, competitorRoots: [measures.root(most)], garbage: garbage, by: measures)
+    }
+
+    private func confidence(
+      loopLLRs: [Double], competitorRoots: [Double], garbage: [Double], by measures: WordConfidence
+    ) -> Double {
       func mean(_ values: [Double]) -> Double {
         values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
       }
       return logistic(
-        offset + loopLLR * mean(words.map(\.loopLLR))
-          + competitorLLR * mean(words.map { measures.competitorRoot($0.competitor?.llr) })
-          + garbageLLR * mean(words.compactMap(\.garbage).map { measures.root($0.llr) }))
+        offset + loopLLR * mean(loopLLRs) + competitorLLR * mean(competitorRoots)
+          + garbageLLR * mean(garbage.map(measures.root)))
     }
   }
 

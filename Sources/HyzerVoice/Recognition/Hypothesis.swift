@@ -134,12 +134,16 @@ extension Hypothesis {
 
   /// Measures the words of a sentence by all that they were compared with; there is one or more.
   ///
+  /// `competitors` is nil where none were searched, as for what is rejected whatever they are: then no word is likelier than
+  /// its competitor.
+  ///
   /// That a word is likelier than its competitor before anything is heard makes it sure enough to be shown, and never
   /// sure enough to save itself: that takes the audio alone. Nor does a word save itself that any phones
   /// fit far better, as one that the grammar makes up.
   init(
-    sentence segments: [Segment], words table: WordTable, competitors: [RecognizedWord.Competitor?],
-    rarities: [String: Double], garbage: [RecognizedWord.Competitor?],
+    sentence segments: [Segment], words table: WordTable,
+    competitors: [RecognizedWord.Competitor?]?, rarities: [String: Double],
+    garbage: [RecognizedWord.Competitor?],
     beside loop: FrameScores, settings: DecoderSettings,
     isContested: Bool, competitor: Competitor?
   ) {
@@ -149,12 +153,13 @@ extension Hypothesis {
       let framesPerPhone =
         Double(segment.frames.count) / Double(table.phoneCount(segment.word))
       let isTooLong = framesPerPhone > settings.wordConfidence.mostFramesPerPhone
+      let competitor = competitors?[index]
       func confidence(prior: Double) -> Double {
         settings.wordConfidence.confidence(
-          loopLLR: llr, competitor: competitors[index].map { $0.llr + prior },
+          loopLLR: llr, competitor: competitors == nil ? 0 : competitor.map { $0.llr + prior },
           garbage: garbage[index]?.llr)
       }
-      let prior = competitors[index].flatMap { rarities[$0.text] }.flatMap { other in
+      let prior = competitor.flatMap { rarities[$0.text] }.flatMap { other in
         rarities[segment.word].map { DecoderHandle.logarithm(pow(10, other - $0)) }
       }
       let mostWithPrior = settings.confidence.confirmBelow.nextDown
@@ -166,7 +171,7 @@ extension Hypothesis {
           : max(
             min(confidence(prior: 0), mostWithoutPrior),
             min(confidence(prior: max(prior ?? 0, 0)), mostWithPrior)),
-        loopLLR: llr, competitor: competitors[index], garbage: garbage[index],
+        loopLLR: llr, competitor: competitor, garbage: garbage[index],
         frames: segment.frames)
     }
     self.init(

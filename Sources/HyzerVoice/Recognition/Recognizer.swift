@@ -173,13 +173,20 @@ package struct Recognizer: ~Copyable {
   ) throws(RecognizerError) -> Hypothesis {
     guard !best.words.isEmpty else { return .nothing }
     let words = best.words
-    let competitors = try sentences.competitors(
-      of: words.map(\.word), among: grammar.competitors, in: automaton, scores: scores)
     var garbage: [RecognizedWord.Competitor?] = words.map { _ in nil }
     for (index, word) in words.enumerated()
     where !grammar.garbage.isEmpty && grammar.content.contains(word.word) {
       garbage[index] = try sentences.garbage(insteadOf: word, scores: scores)
     }
+    let mostConfidence = settings.sentenceConfidence.mostConfidence(
+      loopLLRs: words.map { scores.phones.llr(of: [$0]) }, garbage: garbage.compactMap { $0?.llr },
+      by: settings.wordConfidence)
+    // In talk, where a sentence has many words that nobody said, most of the time would go to these.
+    let competitors =
+      mostConfidence < settings.confidence.rejectBelow
+      ? nil
+      : try sentences.competitors(
+        of: words.map(\.word), among: grammar.competitors, in: automaton, scores: scores)
     return Hypothesis(
       sentence: words, words: table, competitors: competitors, rarities: grammar.rarities,
       garbage: garbage, beside: scores.phones, settings: settings, isContested: best.isContested,

@@ -266,8 +266,7 @@ public struct LiveScorer: ~Copyable {
   private mutating func completeUtterance() -> LiveEvent? {
     guard endpointer.seemsOver, early == nil, let provisional, let expectedPlayers,
       provisional.listensForReplies == listensForReplies,
-      provisional.utterance.isComplete(for: expectedPlayers),
-      !scorer.isUnfinished(provisional.utterance)
+      provisional.utterance.isComplete(for: expectedPlayers)
     else { return nil }
     early = provisional
     lastUtterance = samples(in: provisional.range)

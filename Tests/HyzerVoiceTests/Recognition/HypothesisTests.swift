@@ -166,6 +166,23 @@ private let example = DecoderSettings.WordConfidence(
       garbage: garbage.map { .init(text: "might", llr: $0) })
   }
 
+  @Test func `no competitor makes a sentence surer than the most`() throws {
+    let settings = try DecoderSettings.standard()
+    let (words, sentence) = (settings.wordConfidence, settings.sentenceConfidence)
+    for garbage in [-400.0, 0, 2000] {
+      let most = sentence.mostConfidence(loopLLRs: [-40, -10], garbage: [garbage], by: words)
+      func confidence(_ competitor: Double?) -> Double {
+        sentence.confidence(
+          words: [
+            Self.word(loop: -40, competitor: competitor, garbage: garbage),
+            Self.word(loop: -10, competitor: competitor, garbage: nil),
+          ], by: words)
+      }
+      #expect([-1e6, 0, 400, nil].allSatisfy { confidence($0) < most })
+      #expect(confidence(1e6) == most)
+    }
+  }
+
   @Test(
     arguments: [
       ([word(loop: 0, competitor: 0, garbage: 0)], -2),
