@@ -38,7 +38,6 @@ internal import Foundation
   {
     let configuration = try features(model)
     try configuration.set("-lw", settings.languageWeight)
-    try configuration.set("-maxhmmpf", settings.mostStates)
     return configuration
   }
 

@@ -30,8 +30,6 @@ package struct DecoderSettings: Hashable, Sendable, Codable {
     var wordBeam: Double
     /// The beam for phone ends, `-pbeam`.
     var phoneBeam: Double
-    /// How many states of phones a frame searches before the beams narrow, `-maxhmmpf`.
-    var mostStates: Int
     /// The power to which the grammar's weights are raised, `-lw`.
     package var languageWeight: Double
     /// The likelihood of going on to one more word in the full grammar, `-wip`.

@@ -45,6 +45,8 @@ public struct LiveScorer: ~Copyable {
   private var provisional: Provisional?
   /// The open utterance as it was heard already.
   private var early: Provisional?
+  /// How long the open utterance was when it was last recognised and rejected, in samples; 0 before.
+  private var rejected = 0
   private var partial: Partial?
   private let partialInterval: Int
 
@@ -155,14 +157,20 @@ public struct LiveScorer: ~Copyable {
   ///
   /// The next block that is fed starts another stream.
   package mutating func discard() {
-    scorer.forget()
     speechDetector = scorer.speechDetector
     endpointer = Endpointer(settings: endpointer.settings)
     buffer = []
     bufferStart = 0
+    forgetUtterance()
+  }
+
+  /// Frees what is kept of the open utterance, which is over.
+  private mutating func forgetUtterance() {
+    scorer.forget()
     unheard = nil
     provisional = nil
     early = nil
+    rejected = 0
     partial = nil
   }
 
@@ -180,9 +188,7 @@ public struct LiveScorer: ~Copyable {
       provisional = nil
       if early != nil {
         endpointer.endInPause()
-        scorer.forget()
-        early = nil
-        partial = nil
+        forgetUtterance()
       }
     }
     try scorer.move(to: round)
@@ -217,11 +223,7 @@ public struct LiveScorer: ~Copyable {
           lastUtterance = samples(in: range)
           live.append(.heard(utterance, range: range))
         }
-        scorer.forget()
-        unheard = nil
-        provisional = nil
-        early = nil
-        partial = nil
+        forgetUtterance()
       }
     }
     return live
@@ -247,8 +249,11 @@ public struct LiveScorer: ~Copyable {
     let isLongEnough =
       expectedPlayers.map { range.count - rolls >= $0.count * Self.shortestScore } ?? false
     guard isLongEnough || endpointer.seemsOver else { return }
+    // Talk has many pauses, and would be searched whole at each.
+    guard range.count >= rejected * 3 / 2 else { return }
     unheard = nil
     let utterance = try score(range)
+    if utterance.decision == .rejected { rejected = range.count }
     provisional = Provisional(
       range: range, listensForReplies: mayBeReply, utterance: utterance)
     if scorer.isUnfinished(utterance) { endpointer.expectMore() }

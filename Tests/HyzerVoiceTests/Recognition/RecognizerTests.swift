@@ -216,14 +216,6 @@ extension Recognizer {
     #expect(zip(rejected.words, compared.words).allSatisfy { $0.confidence < $1.confidence })
   }
 
-  @Test func `where nothing fits, so many states are searched as the settings say`() throws {
-    let (speech, talk) = try (Self.pairs(), Speech.recording("unrelated.flac"))
-    var recognizer = try Self.recognizer { $0.sentences.mostStates = 10 }
-    let few = try [recognizer.recognize(speech), recognizer.recognize(talk)]
-    let many = try Self.plain { [try $0.recognize(speech), try $0.recognize(talk)] }
-    #expect(few[0] == many[0] && few[1] != many[1])
-  }
-
   @Test(arguments: [(45.0, true), (1, false)])
   func `a word that lasts longer than anybody says it has no confidence`(
     mostFramesPerPhone: Double, isSure: Bool

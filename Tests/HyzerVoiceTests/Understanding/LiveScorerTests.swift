@@ -160,6 +160,42 @@ import Testing
     #expect(live.timings.following == .zero)
   }
 
+  /// "Mike three Jake four" and three times "Mike three", with pauses: after how many samples something is
+  /// recognised, where sentences of a lower confidence are no scores.
+  private static func recognitions(rejectBelow: Double) throws -> [Int] {
+    final class Calls { var count = 0 }
+    let calls = Calls()
+    var settings = try DecoderSettings.standard()
+    settings.confidence.rejectBelow = rejectBelow
+    var live = LiveScorer(
+      scorer: try UtteranceScorer(
+        round: DemoScorer.round(), lexicon: PronunciationLexicon.standard.get(), settings: settings,
+        uptime: {
+          calls.count += 1
+          return .zero
+        }))
+    live.expectedPlayers = [PlayerID(0)]
+    let more = try Speech.recording("correction.flac")[6_400..<19_200] + Speech.silence(0.2)
+    let samples =
+      try Speech.recording("pairs.flac").dropLast(1_600) + more + more + more + Speech.silence(1)
+    var recognitions: [Int] = []
+    for start in stride(from: 0, to: samples.count, by: Endpointer.samplesPerFrame) {
+      let before = calls.count
+      let end = min(start + Endpointer.samplesPerFrame, samples.count)
+      _ = try live.feed(Array(samples[start..<end]))
+      // It asks for the time before, between and after recognising and parsing; following asks twice.
+      if calls.count - before == 3 { recognitions.append(end) }
+    }
+    return recognitions
+  }
+
+  @Test func `what is rejected is recognised again only when it is half as long again`() throws {
+    let all = try Self.recognitions(rejectBelow: 0)
+    try #require(all.count == 4)
+    // The second and the fourth are less than half longer; the fourth is recognised at its end, after 0.7 s.
+    #expect(try Self.recognitions(rejectBelow: 1) == [all[0], all[2], all[3] + 550 * 16])
+  }
+
   @Test func `what holds no score is not heard sooner`() throws {
     let speech = try Speech.recording("unrelated.flac")
     let events = try Self.hearings(speech + Speech.silence(1), expecting: [])
