@@ -136,17 +136,16 @@ def main():
             if len(pieces) % count == index % count:
                 soundfile.write(path, audio[first : first + PIECE_SECONDS * RATE], RATE, subtype="PCM_16")
     pieces = [piece for number, piece in enumerate(pieces, start=1) if number % count == index % count]
-    with concurrent.futures.ThreadPoolExecutor(arguments.workers) as pool:
-        results = list(pool.map(lambda piece: listen(arguments.hyzer, arguments.work, piece[1]), pieces))
     totals = {}
-    for (name, _, hours), (utterances, taken, saved) in zip(pieces, results):
-        for key in (name, "all"):
-            row = totals.setdefault(key, [0, 0, [], 0])
-            totals[key] = [row[0] + hours, row[1] + utterances, row[2] + taken, row[3] + saved]
+    with concurrent.futures.ThreadPoolExecutor(arguments.workers) as pool:
+        results = pool.map(lambda piece: listen(arguments.hyzer, arguments.work, piece[1]), pieces)
+        for (name, _, hours), (utterances, taken, saved) in zip(pieces, results):
+            print(f"  {utterances} utterances of {name}; taken for scores: {taken}", flush=True)
+            for key in (name, "all"):
+                row = totals.setdefault(key, [0, 0, [], 0])
+                totals[key] = [row[0] + hours, row[1] + utterances, row[2] + taken, row[3] + saved]
     for name, (hours, utterances, taken, saved) in totals.items():
         print(f"{name}: {hours:.2f} h, {utterances} utterances, {len(taken)} taken for scores, {saved} saved")
-        if name != "all":
-            print(*(f'  "{transcript}"' for transcript in taken), sep="\n", end="\n" if taken else "")
     hours, _, taken, saved = totals["all"]
     for kind, found in (("taken for scores", len(taken)), ("saved", saved)):
         low = scipy.stats.chi2.ppf(0.025, 2 * found) / 2 if found else 0
