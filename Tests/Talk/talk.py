@@ -9,8 +9,6 @@ Prints utterances, those taken for scores, and those that save themselves; ends 
 
 import argparse
 import concurrent.futures
-import csv
-import hashlib
 import json
 import os
 import pathlib
@@ -22,7 +20,11 @@ import scipy.signal
 import scipy.stats
 import soundfile
 
-RATE, PIECE_SECONDS = 16000, 600
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Models" / "training"))
+
+from speech import RATE, number, rows, samples, voice
+
+PIECE_SECONDS = 600
 FOLDERS = "librispeech-train-clean-5", "wuw-corpus-ii", "common-voice-en-100", "common-voice-puri"
 PLAYERS = ["Will", "Mark", "Sam", "Anna", "Ben", "Joe"]
 # Of speech, before anything is mixed.
@@ -38,21 +40,12 @@ def unit(audio):
     return (audio / np.sqrt(np.mean(np.square(audio)) + 1e-12)).astype(np.float32)
 
 
-def samples(path):
-    audio, rate = soundfile.read(path, dtype="float32")
-    if rate != RATE:
-        sys.exit(f"{path} has {rate} samples a second; it is to have {RATE}")
-    return audio
-
-
 def clips(speech):
-    """The speaker and the path of each recording of a judging speaker; Speech Commands' are gsc-X and sc-X in turn."""
+    """The voice and the path of each recording of a judging speaker."""
     for folder in FOLDERS:
-        with open(speech / "transcribed" / folder / "manifest.tsv", newline="") as file:
-            for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
-                voice = row["speaker"].removeprefix("g") if row["speaker"].startswith("gsc-") else row["speaker"]
-                if int(hashlib.sha1(voice.encode()).hexdigest()[:8], 16) % 8 == 7:
-                    yield voice, speech / "transcribed" / folder / row["path"]
+        for row in rows(speech / "transcribed" / folder / "manifest.tsv"):
+            if number(voice(row["speaker"])) % 8 == 7:
+                yield voice(row["speaker"]), speech / "transcribed" / folder / row["path"]
 
 
 def streams(parts, random, count):
@@ -72,7 +65,7 @@ def mixes(speech, random):
     found = list(clips(speech))
     parts = [LEVEL * unit(samples(path)) for _, path in found]
     hours = sum(map(len, parts)) / RATE / 3600
-    print(f"{hours:.2f} hours of speech by {len({voice for voice, _ in found})} speakers, {len(parts)} recordings")
+    print(f"{hours:.2f} hours of speech by {len({speaker for speaker, _ in found})} speakers, {len(parts)} recordings")
     talk = streams(parts, random, 6)
     count = len(talk[0])
 
@@ -127,15 +120,16 @@ def main():
     index, count = map(int, arguments.shard.split("/"))
     arguments.work.mkdir(parents=True, exist_ok=True)
     (arguments.work / "round.json").write_text(json.dumps({"hole": 1, "par": 3, "players": PLAYERS}))
-    pieces = []
+    pieces, place = [], 0
     for name, audio in mixes(arguments.speech, np.random.default_rng(SEED)):
         audio = audio * min(1, 0.95 / np.abs(audio).max())
         for first in range(0, len(audio), PIECE_SECONDS * RATE):
-            path = arguments.work / f"{len(pieces)}.flac"
-            pieces.append((name, path, len(audio[first : first + PIECE_SECONDS * RATE]) / RATE / 3600))
-            if len(pieces) % count == index % count:
-                soundfile.write(path, audio[first : first + PIECE_SECONDS * RATE], RATE, subtype="PCM_16")
-    pieces = [piece for number, piece in enumerate(pieces, start=1) if number % count == index % count]
+            piece = audio[first : first + PIECE_SECONDS * RATE]
+            place += 1
+            if place % count == index % count:
+                path = arguments.work / f"{place}.flac"
+                soundfile.write(path, piece, RATE, subtype="PCM_16")
+                pieces.append((name, path, len(piece) / RATE / 3600))
     totals = {}
     with concurrent.futures.ThreadPoolExecutor(arguments.workers) as pool:
         results = pool.map(lambda piece: listen(arguments.hyzer, arguments.work, piece[1]), pieces)

@@ -253,10 +253,13 @@ public struct LiveScorer: ~Copyable {
     guard range.count >= rejected * 3 / 2 else { return }
     unheard = nil
     let utterance = try score(range)
-    if utterance.decision == .rejected { rejected = range.count }
     provisional = Provisional(
       range: range, listensForReplies: mayBeReply, utterance: utterance)
-    if scorer.isUnfinished(utterance) { endpointer.expectMore() }
+    if scorer.isUnfinished(utterance) {
+      endpointer.expectMore()
+    } else if utterance.decision == .rejected {
+      rejected = range.count
+    }
   }
 
   /// How long it takes to say a name and a score at least, in samples: 0.4 s.
