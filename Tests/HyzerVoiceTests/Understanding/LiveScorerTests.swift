@@ -161,12 +161,14 @@ import Testing
   }
 
   /// "Mike three Jake four" and three times "Mike three", with pauses: after how many samples something is
-  /// recognised, where sentences of a lower confidence are no scores.
-  private static func recognitions(rejectBelow: Double) throws -> [Int] {
+  /// recognised, where sentences of a lower confidence are no scores, and all or none of them break off.
+  private static func recognitions(rejectBelow: Double, breaksOff: Bool = false) throws -> [Int] {
     final class Calls { var count = 0 }
     let calls = Calls()
     var settings = try DecoderSettings.standard()
     settings.confidence.rejectBelow = rejectBelow
+    settings.unfinished.lastLoopLLRBelow = breaksOff ? 1e6 : -1e6
+    settings.unfinished.othersFrom = 0
     var live = LiveScorer(
       scorer: try UtteranceScorer(
         round: DemoScorer.round(), lexicon: PronunciationLexicon.standard.get(), settings: settings,
@@ -194,6 +196,8 @@ import Testing
     try #require(all.count == 4)
     // The second and the fourth are less than half longer; the fourth is recognised at its end, after 0.7 s.
     #expect(try Self.recognitions(rejectBelow: 1) == [all[0], all[2], all[3] + 550 * 16])
+    // More of what breaks off may come after each pause.
+    #expect(try Self.recognitions(rejectBelow: 1, breaksOff: true) == all)
   }
 
   @Test func `what holds no score is not heard sooner`() throws {
