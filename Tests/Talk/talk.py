@@ -120,21 +120,23 @@ def main():
     index, count = map(int, arguments.shard.split("/"))
     arguments.work.mkdir(parents=True, exist_ok=True)
     (arguments.work / "round.json").write_text(json.dumps({"hole": 1, "par": 3, "players": PLAYERS}))
-    pieces, place = [], 0
-    for name, audio in mixes(arguments.speech, np.random.default_rng(SEED)):
-        audio = audio * min(1, 0.95 / np.abs(audio).max())
-        for first in range(0, len(audio), PIECE_SECONDS * RATE):
-            piece = audio[first : first + PIECE_SECONDS * RATE]
-            place += 1
-            if place % count == index % count:
-                path = arguments.work / f"{place}.flac"
-                soundfile.write(path, piece, RATE, subtype="PCM_16")
-                pieces.append((name, path, len(piece) / RATE / 3600))
-    totals = {}
+    totals, place = {}, 0
     with concurrent.futures.ThreadPoolExecutor(arguments.workers) as pool:
-        results = pool.map(lambda piece: listen(arguments.hyzer, arguments.work, piece[1]), pieces)
-        for (name, _, hours), (utterances, taken, saved) in zip(pieces, results):
-            print(f"  {utterances} utterances of {name}; taken for scores: {taken}", flush=True)
+        heard = {}
+        for name, audio in mixes(arguments.speech, np.random.default_rng(SEED)):
+            audio = audio * min(1, 0.95 / np.abs(audio).max())
+            for first in range(0, len(audio), PIECE_SECONDS * RATE):
+                piece = audio[first : first + PIECE_SECONDS * RATE]
+                place += 1
+                if place % count == index % count:
+                    path = arguments.work / f"{place}.flac"
+                    soundfile.write(path, piece, RATE, subtype="PCM_16")
+                    future = pool.submit(listen, arguments.hyzer, arguments.work, path)
+                    heard[future] = place, name, len(piece) / RATE / 3600
+        for future in concurrent.futures.as_completed(heard):
+            place, name, hours = heard[future]
+            utterances, taken, saved = future.result()
+            print(f"  piece {place}, {name}: {utterances} utterances; taken for scores: {taken}; {saved} saved", flush=True)
             for key in (name, "all"):
                 row = totals.setdefault(key, [0, 0, [], 0])
                 totals[key] = [row[0] + hours, row[1] + utterances, row[2] + taken, row[3] + saved]

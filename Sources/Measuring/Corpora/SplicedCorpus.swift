@@ -64,22 +64,26 @@ package struct WordBank: Hashable, Sendable {
   let scores: SplicedScores
 
   /// Reads indexes of words: the voices and names of some parts, and the names of a list, in lower
-  /// case.
+  /// case. Recordings in which a word is cut off are left out.
   package init(
     indexes: [String], names list: Set<String>?, voices: SplicedCorpus.Part?,
     nameParts: SplicedCorpus.Part?, scores: SplicedScores = .mixed
   ) throws {
     let clips = try indexes.flatMap { try IndexedClip.all(of: $0, areWords: true) }
-    try self.init(clips, names: list, voices: voices, nameParts: nameParts, scores: scores)
+    try self.init(
+      clips, names: list, voices: voices, nameParts: nameParts, scores: scores
+    ) { clip in
+      try clip.seconds != nil || !SpeechTrim.isCutOff(Recording(path: clip.file).samples)
+    }
   }
 
-  /// Takes the clips of which it is known what they say.
+  /// Takes the clips of which it is known what they say, and which hold all of it.
   ///
   /// Folders with a voice in common have one source: the same microphones.
   init(
     _ clips: [IndexedClip], names list: Set<String>? = nil,
     voices voicePart: SplicedCorpus.Part? = nil, nameParts namePart: SplicedCorpus.Part? = nil,
-    scores: SplicedScores = .mixed
+    scores: SplicedScores = .mixed, isWhole: (IndexedClip) throws -> Bool = { _ in true }
   ) throws {
     self.scores = scores
     let sources = Self.sources(clips)
@@ -91,6 +95,7 @@ package struct WordBank: Hashable, Sendable {
       if !Vocabulary.numberWords.contains(word) {
         guard list?.contains(word) ?? true, try namePart?.contains(word) ?? true else { continue }
       }
+      guard try isWhole(clip) else { continue }
       let source = sources[clip.folder] ?? clip.folder
       voices[clip.voiceKey, default: Voice(key: clip.voiceKey, source: source)]
         .add(clip, saying: word, scores)

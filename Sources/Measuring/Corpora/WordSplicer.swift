@@ -127,4 +127,16 @@ enum SpeechTrim {
     else { return nil }
     return max(0, first * length - margin)..<min(samples.count, (last + 1) * length + margin)
   }
+
+  /// How many frames at either end show whether a word goes on beyond it: 20 ms.
+  private static let edge = 2
+  /// A word is cut off where this many times the power of an end is no less than the loudest frame's: 6 dB.
+  private static let cutRange = 4.0
+
+  /// Returns whether the recording of a word begins or ends in the middle of it: nearly at its loudest.
+  static func isCutOff(_ samples: [Int16]) -> Bool {
+    let energies = ActiveSpeechLevel.frameEnergies(of: samples.map(Double.init))
+    guard let loudest = energies.max(), loudest > 0 else { return false }
+    return (energies.prefix(edge) + energies.suffix(edge)).contains { $0 * cutRange >= loudest }
+  }
 }

@@ -119,4 +119,20 @@ import Testing
   ) {
     #expect(SpeechTrim.range(in: signal(stretches)) == kept)
   }
+
+  @Test(
+    arguments: [
+      ([(4000, 0), (3200, 5000), (4000, 0)], false),
+      // Within 6 dB of the loudest, in the first or last 20 ms.
+      ([(4000, 0), (3200, 5000), (320, 2600)], true), ([(320, 2600), (3200, 5000), (320, 0)], true),
+      ([(4000, 0), (3200, 5000), (320, 2400)], false),
+      ([(4000, 0), (3200, 5000), (320, 0)], false), ([(4000, 0), (3200, 5000), (160, 0)], true),
+      // Where nothing is heard, nothing is cut.
+      ([], false), ([(8000, 0)], false),
+    ] as [([(count: Int, amplitude: Int16)], Bool)])
+  func `a word that begins or ends at its loudest is cut off`(
+    stretches: [(count: Int, amplitude: Int16)], isCut: Bool
+  ) {
+    #expect(SpeechTrim.isCutOff(signal(stretches)) == isCut)
+  }
 }
