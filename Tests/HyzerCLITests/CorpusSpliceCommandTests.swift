@@ -72,6 +72,16 @@ private func letter(_ number: Int) -> String {
     #expect(hyzer("corpus", "validate", "--strict", path).code == 0)
   }
 
+  @Test func `a recording in which a word is cut off is left out`() throws {
+    let index = try index(words: ["ann", "bob", "three"], speakers: ["s1"])
+    let cut = [Int16](repeating: 0, count: 3200) + [Int16](repeating: 5000, count: 6400)
+    _ = try folder.file("words/0-0.wav", wav(cut))
+    let path = folder.path("out/manifest.jsonl")
+    #expect(
+      splice(["--clips", index, "-n", "3"])
+        == .done("3 sentences of 1 voices, 1 names; \"\(path)\" lists them"))
+  }
+
   @Test func `the scores of a kind alone are said`() throws {
     let index = try index(words: ["ann", "bob", "three", "nine", "ten"])
     #expect(splice(["--clips", index, "--scores", "rare"]).code == 0)

@@ -1,5 +1,12 @@
 internal import Foundation
 
+/// A pattern, and how often people say it.
+typealias LikelyPattern = (pattern: Pattern, likelihood: Likelihood)
+
+extension Form {
+  var likelyPattern: LikelyPattern { (pattern, likelihood) }
+}
+
 /// Writes patterns as JSGF and gathers the rules that they refer to.
 struct JSGFWriter {
   let vocabulary: Vocabulary
@@ -13,19 +20,20 @@ struct JSGFWriter {
   let weights: GrammarWeights
   private var rules: [String: String] = [:]
 
-  /// Returns a grammar whose head ends in a choice of some forms.
-  static func grammar<Kind>(
-    _ head: String, _ forms: [Form<Kind>], _ vocabulary: Vocabulary, names: [(String, Double)],
+  /// Returns a grammar whose head ends in a choice of some patterns.
+  static func grammar(
+    _ head: String, _ patterns: [LikelyPattern], _ vocabulary: Vocabulary,
+    names: [(String, Double)],
     strangers: [(String, Double)] = [], numbers: @escaping (Double) -> String,
     rarities: [String: Double], weights: GrammarWeights
   ) -> String {
     var writer = JSGFWriter(
       vocabulary: vocabulary, names: names, strangers: strangers, numbers: numbers,
       rarities: rarities, weights: weights)
-    let texts = forms.map { form in
+    let texts = patterns.map { pattern, likelihood in
       writer.text(
-        of: form.pattern, exponent: weights.exponent(of: form.likelihood),
-        onEveryWord: form.likelihood == .mistakable)
+        of: pattern, exponent: weights.exponent(of: likelihood),
+        onEveryWord: likelihood == .mistakable)
     }
     let rules = writer.rules.sorted { $0.key < $1.key }.map { "<\($0.key)> = \($0.value);\n" }
     return "#JSGF V1.0;\n" + head + texts.joined(separator: "\n  | ") + ";\n" + rules.joined()

@@ -283,7 +283,7 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
     let knownWords = known.values.joined().sorted().map { ($0, 0.0) }
     return SpokenGrammar(
       full: JSGFWriter.grammar(
-        "grammar phrases;\npublic <phrase> = ", spoken, vocabulary,
+        "grammar phrases;\npublic <phrase> = ", spoken.map(\.likelyPattern), vocabulary,
         // A class without words would leave nothing of the grammar.
         names: knownWords.isEmpty ? unknown : knownWords,
         strangers: unknown,

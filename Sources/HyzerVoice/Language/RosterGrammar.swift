@@ -76,15 +76,17 @@ package struct RosterGrammar: Hashable, Sendable {
         JSGFWriter.weighted($0, exponent: exponent + holeRarity)
       }.joined(separator: " | ")
     }
+    let patterns = language.spokenForms.map(\.likelyPattern) + [RosterGrammar.hesitation]
     full = JSGFWriter.grammar(
-      sentence, language.spokenForms, language.vocabulary, names: unique, numbers: holes,
+      sentence, patterns, language.vocabulary, names: unique, numbers: holes,
       rarities: rarities, weights: weights)
     constrained = JSGFWriter.grammar(
-      sentence, language.spokenForms.filter { [.usual, .connective].contains($0.likelihood) },
+      sentence, patterns.filter { [.usual, .connective].contains($0.likelihood) },
       language.vocabulary,
       names: unique, numbers: holes, rarities: rarities, weights: constrainedWeights)
     replies = JSGFWriter.grammar(
-      "grammar replies;\npublic <reply> = ", language.replies.filter(\.isSpoken),
+      "grammar replies;\npublic <reply> = ",
+      language.replies.filter(\.isSpoken).map(\.likelyPattern),
       language.replyVocabulary,
       names: unique, numbers: holes, rarities: [:], weights: constrainedWeights)
     let spoken = language.vocabulary.spoken
@@ -101,6 +103,12 @@ package struct RosterGrammar: Hashable, Sendable {
           })
       }
   }
+
+  /// Somebody thinks after a name, and may go on: "Mike, um", "Mike, um, three". It is no form, since parsers take
+  /// fillers between any two words.
+  private static let hesitation: LikelyPattern = (
+    Pattern(ofTable: "NAME ~FILLER [SCORE]", shorthands: [:]), .usual
+  )
 
   /// The words after which a player may have another score: those of corrections, of scores that are
   /// another's, and of holes.
@@ -119,7 +127,8 @@ package struct RosterGrammar: Hashable, Sendable {
   ///
   /// Names of other players that they have are competitors, and so are "everyone" and a name. Phrases for scores
   /// are competitors where one word is different, and the score is as well: "three" and "five",
-  /// "double bogey" and "triple bogey". "And" is a competitor of a number that sounds like it.
+  /// "double bogey" and "triple bogey". "And" is a competitor of a number that sounds like it, and what people say while
+  /// they think of every score: nothing else keeps "Mike, uh" from being "Mike par".
   private static func competitors(
     _ spoken: [VocabularyEntry], names: [[String]], usual: Set<String>, weights: GrammarWeights
   ) -> [String: [String: Int]] {
@@ -144,6 +153,10 @@ package struct RosterGrammar: Hashable, Sendable {
       && (one.phrase.hasSuffix("n") || one.phrase.hasSuffix("ne"))
     {
       for word in joining { found[one.phrase, default: [:]][word] = 0 }
+    }
+    let hesitations = spoken.filter { $0.meaning == .function(.filler) }.map(\.phrase)
+    for one in scores where one.words.count == 1 {
+      for word in hesitations { found[one.phrase, default: [:]][word] = 0 }
     }
     for one in scores {
       for other in scores where !areEqual(one.meaning, other.meaning) {

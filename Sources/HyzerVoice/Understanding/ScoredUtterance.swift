@@ -93,12 +93,14 @@ public struct ScoredUtterance: Hashable, Sendable {
     }
   }
 
-  /// Returns whether it seems to break off, as after a name without a score; a reply does not.
+  /// Returns whether it seems to break off, as after a name without a score, or where somebody thinks; a reply does not.
   package func breaksOff(_ thresholds: DecoderSettings.Unfinished) -> Bool {
-    let words = hypothesis.words.filter(\.isMeasured)
-    guard reply == nil, words.count > 1, let last = words.last else { return false }
-    return last.loopLLR < thresholds.lastLoopLLRBelow
-      && words.dropLast().allSatisfy { $0.confidence >= thresholds.othersFrom }
+    let words = hypothesis.words
+    guard reply == nil, words.count > 1, let last = words.last(where: \.isMeasured) else {
+      return false
+    }
+    return (words.last?.isHesitation == true || last.loopLLR < thresholds.lastLoopLLRBelow)
+      && words.dropLast().allSatisfy { !$0.isMeasured || $0.confidence >= thresholds.othersFrom }
   }
 
   /// Takes an utterance for what its evidence says, now or long after it was heard.
@@ -156,11 +158,18 @@ extension ScoredUtterance.Decision {
 }
 
 extension RecognizedWord {
-  private static let articles = Set(
-    Vocabulary.english.entries.filter { $0.meaning == .function(.article) }.flatMap(\.words))
+  private static let articles = words { $0.meaning == .function(.article) }
+  private static let hesitations = words { $0.meaning == .function(.filler) && $0.isSpoken }
 
-  /// Whether its confidence counts: an article is too short to be measured, and says nothing.
-  package var isMeasured: Bool { !RecognizedWord.articles.contains(text) }
+  private static func words(_ areTaken: (VocabularyEntry) -> Bool) -> Set<String> {
+    Set(Vocabulary.english.entries.filter(areTaken).flatMap(\.words))
+  }
+
+  /// Whether its confidence counts: an article or a hesitation is too short to be measured, and says nothing.
+  package var isMeasured: Bool { !RecognizedWord.articles.contains(text) && !isHesitation }
+
+  /// Whether it is what people say while they think.
+  var isHesitation: Bool { RecognizedWord.hesitations.contains(text) }
 }
 
 extension ParseResult {

@@ -73,7 +73,11 @@ package struct WordBank: Hashable, Sendable {
     try self.init(
       clips, names: list, voices: voices, nameParts: nameParts, scores: scores
     ) { clip in
-      try clip.seconds != nil || !SpeechTrim.isCutOff(Recording(path: clip.file).samples)
+      // What cannot be read is reported where it is needed.
+      guard clip.seconds == nil, let recording = try? Recording(path: clip.file) else {
+        return true
+      }
+      return !SpeechTrim.isCutOff(recording.samples)
     }
   }
 
@@ -83,7 +87,7 @@ package struct WordBank: Hashable, Sendable {
   init(
     _ clips: [IndexedClip], names list: Set<String>? = nil,
     voices voicePart: SplicedCorpus.Part? = nil, nameParts namePart: SplicedCorpus.Part? = nil,
-    scores: SplicedScores = .mixed, isWhole: (IndexedClip) throws -> Bool = { _ in true }
+    scores: SplicedScores = .mixed, isWhole: (IndexedClip) -> Bool = { _ in true }
   ) throws {
     self.scores = scores
     let sources = Self.sources(clips)
@@ -95,7 +99,7 @@ package struct WordBank: Hashable, Sendable {
       if !Vocabulary.numberWords.contains(word) {
         guard list?.contains(word) ?? true, try namePart?.contains(word) ?? true else { continue }
       }
-      guard try isWhole(clip) else { continue }
+      guard isWhole(clip) else { continue }
       let source = sources[clip.folder] ?? clip.folder
       voices[clip.voiceKey, default: Voice(key: clip.voiceKey, source: source)]
         .add(clip, saying: word, scores)

@@ -67,7 +67,14 @@ import Testing
   @Test func `the constrained grammar has the likeliest forms, with golf words weighted otherwise`()
   {
     let text = grammar().constrained
-    #expect(text.contains("<form> = <name> <score>\n  | [<word_on>] <hole> <number>;\n"))
+    #expect(
+      text.contains(
+        """
+        <form> = <name> <score>
+          | [<word_on>] <hole> <number>
+          | <name> <filler> [<score>];
+
+        """))
     #expect(text.contains("| /0.01/ birdie |"))
   }
 
@@ -104,10 +111,10 @@ import Testing
   }
 
   private static let golf =
-    "/0.01/ albatross | /0.01/ birdie | /0.01/ bogey | /0.01/ eagle | eight | "
+    "ah | /0.01/ albatross | /0.01/ birdie | /0.01/ bogey | /0.01/ eagle | eight | er | "
   /// With what may stand between two names where a number in "n" is heard.
   private static let golfOrJoined =
-    "/0.01/ albatross | and | /0.01/ birdie | /0.01/ bogey | /0.01/ eagle | eight | "
+    "ah | /0.01/ albatross | and | /0.01/ birdie | /0.01/ bogey | /0.01/ eagle | eight | er | "
 
   @Test(
     arguments: [
@@ -118,23 +125,27 @@ import Testing
       // Everyone: every name, and not everybody.
       ("everyone", "(jake | jakey | michael | mike | sarah)"),
       ("everybody", "(jake | jakey | michael | mike | sarah)"),
-      // A number: the others, and golf words with their weight.
+      // A number: the others, golf words with their weight, and what people say while they think.
       (
         "three",
         "(/0.01/ ace | \(golf)/0.01/ even | five | four | nine | one | /0.01/ par | seven | six | ten "
-          + "| two)"
+          + "| two | uh | um)"
       ),
       // An ace is one stroke, and even is par.
       (
         "one",
         "(\(golfOrJoined)/0.01/ even | five | four | nine | /0.01/ par | seven | six | ten "
-          + "| three | two)"
+          + "| three | two | uh | um)"
       ),
       (
         "ace",
-        "(\(golf)/0.01/ even | five | four | nine | /0.01/ par | seven | six | ten | three | two)"
+        "(\(golf)/0.01/ even | five | four | nine | /0.01/ par | seven | six | ten | three "
+          + "| two | uh | um)"
       ),
-      ("par", "(/0.01/ ace | \(golf)five | four | nine | one | seven | six | ten | three | two)"),
+      (
+        "par",
+        "(/0.01/ ace | \(golf)five | four | nine | one | seven | six | ten | three | two | uh | um)"
+      ),
       ("double", "(/0.01/ triple)"), ("triple", "(/0.01/ double)"),
       ("over", "(/0.01/ under)"), ("under", "(/0.01/ over)"),
       // A phrase alone in its length, a word that says neither who nor how many, what is only typed.

@@ -221,6 +221,15 @@ import Testing
     #expect(try Self.hearings(speech, expecting: nil) == ["started", whole])
   }
 
+  @Test func `who thinks after a name has said no score, and may go on after a second`() throws {
+    let name = try Speech.saying("Mike, um", voice: "rms")
+    #expect(try DemoScorer.score(name).hypothesis.transcript == "mike um")
+    let score = try Speech.saying("four", voice: "rms")
+    let events = try Self.hearings(
+      name[..<(name.count - Recording.sampleRateHz)] + score + Speech.silence(1), expecting: nil)
+    #expect(events == ["started", "700 ms: mike um four"])
+  }
+
   /// "Mike par, Jake bogey, Sarah", some silence, "eagle".
   private static func delayedScore(_ seconds: Double) throws -> [Int16] {
     let samples = try Speech.recording("golf.flac")

@@ -94,6 +94,9 @@ import Testing
       // One word cannot be both a name and a score; an article says nothing.
       (["mike"], [0.9], -31, false), (["mike", "a", "three"], [0.9, 0.1, 0.9], -31, true),
       ([], [], -31, false),
+      // Whoever hesitates goes on, however well that is heard.
+      (["mike", "uh"], [0.5, 0.1], 0, true), (["mike", "uh"], [0.49, 0.9], 0, false),
+      (["mike", "uh", "three"], [0.9, 0.1, 0.9], 0, false), (["uh"], [0.9], 0, false),
     ] as [([String], [Double], Double, Bool)])
   func `what breaks off is known by its last word, which alone does not fit the audio`(
     words: [String], each: [Double], lastLLR: Double, breaksOff: Bool
@@ -122,6 +125,8 @@ import Testing
         "mike three jake four", [0.9, 0.2, 0.8, 0.7], 0.9, false,
         "partial Jake 4 0.7 | lowConfidence Michael 3"
       ),
+      // A hesitation says nothing.
+      ("mike uh three", [0.9, 0.1, 0.8], 0.9, false, "success Michael 3 0.8"),
       // An utterance that is unclear as a whole holds no score or correction.
       ("mike three no four", [0.9, 0.9, 0.9, 0.9], 0.4, false, "failed  | lowConfidence"),
       // An unclear word beside the scores keeps them from saving themselves.

@@ -193,9 +193,9 @@ extension Vocabulary {
     table(.unit, ["strokes", "throws", "shots", "stroke", "throw", "shot"]),
     // Fillers may stand between any two words of a form, openers only between statements.
     table(
-      .filler, spoken: ["uh"],
+      .filler, spoken: ["uh", "um", "er", "ah"],
       [
-        "um", "er", "erm", "ah", "oh", "hm", "hmm", "mm", "uhh", "umm", "you know", "this hole",
+        "erm", "oh", "hm", "hmm", "mm", "uhh", "umm", "you know", "this hole",
         "on this hole", "it's", "its", "that's", "thats", "that is", "that was", "it was",
         "that makes", "just", "only", "finally", "also", "easy", "easily", "nice", "clean", "solid",
         "lucky", "ugly", "clutch", "sweet", "routine", "big", "fat", "big fat", "tap in", "drop in",
