@@ -96,7 +96,8 @@ struct JSGFWriter {
       words = [(word, 0)]
     case .function(let function):
       base = function.rawValue
-      words = vocabulary.phrases(of: terminal).map { ($0.phrase, 0) }
+      let own = function == .filler ? Double(weights.hesitation) : 0
+      words = vocabulary.phrases(of: terminal).map { ($0.phrase, own) }
     }
     let rule = exponent == 0 ? base : "\(base)_\(exponent)"
     rules[rule] = words.map { JSGFWriter.weighted($0, exponent: Double(exponent) + $1) }

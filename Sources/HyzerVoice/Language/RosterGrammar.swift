@@ -19,6 +19,8 @@ package struct GrammarWeights: Hashable, Sendable, Codable {
   package var competitorGolfWord = 0
   /// The exponent for usual names that players do not have, which may be heard in others all the more.
   package var usualName = 0
+  /// The exponent for what people say while they think.
+  package var hesitation = 0
   /// The exponent for a part of a form that is marked as unlikely: as much as the charge of a word, since that one
   /// fewer is said, as in "72 65" for "72 to 65", is no merit.
   package var unlikely = 0
@@ -104,10 +106,11 @@ package struct RosterGrammar: Hashable, Sendable {
       }
   }
 
-  /// Somebody thinks after a name, and may go on: "Mike, um", "Mike, um, three". It is no form, since parsers take
-  /// fillers between any two words.
+  /// Somebody thinks after a name, and may go on: "Mike, um", "Mike, um, three".
+  ///
+  /// It is no form, since parsers take fillers between any two words.
   private static let hesitation: LikelyPattern = (
-    Pattern(ofTable: "NAME ~FILLER [SCORE]", shorthands: [:]), .usual
+    Pattern(ofTable: "NAME FILLER [SCORE]", shorthands: [:]), .usual
   )
 
   /// The words after which a player may have another score: those of corrections, of scores that are

@@ -64,7 +64,9 @@ package struct WordBank: Hashable, Sendable {
   let scores: SplicedScores
 
   /// Reads indexes of words: the voices and names of some parts, and the names of a list, in lower
-  /// case. Recordings in which a word is cut off are left out.
+  /// case.
+  ///
+  /// Recordings in which a word is cut off are left out.
   package init(
     indexes: [String], names list: Set<String>?, voices: SplicedCorpus.Part?,
     nameParts: SplicedCorpus.Part?, scores: SplicedScores = .mixed
