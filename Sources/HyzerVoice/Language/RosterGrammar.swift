@@ -38,6 +38,22 @@ package struct GrammarWeights: Hashable, Sendable, Codable {
   }
 }
 
+extension Form {
+  /// The form as it is said by somebody who thinks of its score, and may not go on: "Mike, um", "everyone, uh, four"; nil
+  /// where it does not end in its one score.
+  ///
+  /// It is no form, since parsers take fillers between any two words.
+  fileprivate var hesitating: LikelyPattern? {
+    let score = Pattern.terminal(.score)
+    guard likelihood != .mistakable, case .sequence(let parts) = pattern, parts.last == score,
+      parts.filter({ $0 == score }).count == 1
+    else { return nil }
+    return (
+      .sequence(parts.dropLast() + [.terminal(.function(.filler)), .optional(score)]), likelihood
+    )
+  }
+}
+
 /// The recogniser's grammars for one roster, in the Java Speech Grammar Format (JSGF).
 package struct RosterGrammar: Hashable, Sendable {
   /// Sentences of every form that is listened for.
@@ -78,7 +94,8 @@ package struct RosterGrammar: Hashable, Sendable {
         JSGFWriter.weighted($0, exponent: exponent + holeRarity)
       }.joined(separator: " | ")
     }
-    let patterns = language.spokenForms.map(\.likelyPattern) + [RosterGrammar.hesitation]
+    let patterns =
+      language.spokenForms.map(\.likelyPattern) + language.spokenForms.compactMap(\.hesitating)
     full = JSGFWriter.grammar(
       sentence, patterns, language.vocabulary, names: unique, numbers: holes,
       rarities: rarities, weights: weights)
@@ -105,13 +122,6 @@ package struct RosterGrammar: Hashable, Sendable {
           })
       }
   }
-
-  /// Somebody thinks after a name, and may go on: "Mike, um", "Mike, um, three".
-  ///
-  /// It is no form, since parsers take fillers between any two words.
-  private static let hesitation: LikelyPattern = (
-    Pattern(ofTable: "NAME FILLER [SCORE]", shorthands: [:]), .usual
-  )
 
   /// The words after which a player may have another score: those of corrections, of scores that are
   /// another's, and of holes.

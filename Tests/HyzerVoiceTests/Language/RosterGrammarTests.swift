@@ -78,6 +78,17 @@ import Testing
     #expect(text.contains("| /0.01/ birdie |"))
   }
 
+  @Test func `somebody may think before the one score in which a form ends`() {
+    let thinking = grammar().full.split(separator: "\n").filter {
+      $0.contains("<filler> [<score>]")
+    }
+    #expect(thinking.contains("  | <name> <filler> [<score>]"))
+    #expect(thinking.contains("  | <name_3> <joiner> [<article>] <filler> [<score>]"))
+    #expect(thinking.contains { $0.hasPrefix("  | (<everyone_3> | <everyoneElse_3>) <filler>") })
+    // Neither within a list nor where noise would change a score.
+    #expect(!thinking.contains { $0.contains("<score> <filler>") || $0.hasPrefix("  | (<fix") })
+  }
+
   @Test func `equal weights leave no weight in the text`() {
     let grammar = grammar(weights: GrammarWeights())
     #expect(!(grammar.full + grammar.constrained + grammar.replies).contains("/"))
