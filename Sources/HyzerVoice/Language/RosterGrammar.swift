@@ -42,14 +42,15 @@ extension Form {
   /// The form as it is said by somebody who thinks of its score, and may not go on: "Mike, um", "everyone, uh, four"; nil
   /// where it does not end in its one score.
   ///
-  /// It is no form, since parsers take fillers between any two words.
+  /// Whoever goes on is less likely, since words that no form has would be heard as a hesitation.
   fileprivate var hesitating: LikelyPattern? {
-    let score = Pattern.terminal(.score)
+    let (score, filler) = (Pattern.terminal(.score), Pattern.terminal(.function(.filler)))
     guard likelihood != .mistakable, case .sequence(let parts) = pattern, parts.last == score,
       parts.filter({ $0 == score }).count == 1
     else { return nil }
     return (
-      .sequence(parts.dropLast() + [.terminal(.function(.filler)), .optional(score)]), likelihood
+      .sequence(parts.dropLast() + [.choice([filler, .sequence([.unlikely(filler), score])])]),
+      likelihood
     )
   }
 }

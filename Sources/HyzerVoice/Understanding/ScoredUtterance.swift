@@ -95,12 +95,10 @@ public struct ScoredUtterance: Hashable, Sendable {
 
   /// Returns whether it seems to break off, as after a name without a score, or where somebody thinks; a reply does not.
   package func breaksOff(_ thresholds: DecoderSettings.Unfinished) -> Bool {
-    let words = hypothesis.words
-    guard reply == nil, words.count > 1, let last = words.last(where: \.isMeasured) else {
-      return false
-    }
-    return (words.last?.isHesitation == true || last.loopLLR < thresholds.lastLoopLLRBelow)
-      && words.dropLast().allSatisfy { !$0.isMeasured || $0.confidence >= thresholds.othersFrom }
+    let words = hypothesis.words.filter(\.isMeasured)
+    guard reply == nil, words.count > 1, let last = words.last else { return false }
+    return (last.isHesitation || last.loopLLR < thresholds.lastLoopLLRBelow)
+      && words.dropLast().allSatisfy { $0.confidence >= thresholds.othersFrom }
   }
 
   /// Takes an utterance for what its evidence says, now or long after it was heard.
@@ -165,8 +163,8 @@ extension RecognizedWord {
     Set(Vocabulary.english.entries.filter(areTaken).flatMap(\.words))
   }
 
-  /// Whether its confidence counts: an article or a hesitation is too short to be measured, and says nothing.
-  package var isMeasured: Bool { !RecognizedWord.articles.contains(text) && !isHesitation }
+  /// Whether its confidence counts: an article is too short to be measured, and says nothing.
+  package var isMeasured: Bool { !RecognizedWord.articles.contains(text) }
 
   /// Whether it is what people say while they think.
   var isHesitation: Bool { RecognizedWord.hesitations.contains(text) }
@@ -178,7 +176,7 @@ extension ParseResult {
   /// A score is as sure as the least clear of its words. One that is to be confirmed stays among
   /// the scores, with a problem beside it; one that is asked about moves to the problems. Where the
   /// words are contested, as another sentence fits the audio nearly as well, or are not clear enough
-  /// all together, a person has to confirm all of them.
+  /// all together, or where somebody hesitated among them, a person has to confirm all of them.
   package func weighed(
     by hypothesis: Hypothesis, _ thresholds: DecoderSettings.Confidence, rejectBelow: Double
   ) -> ParseResult {
@@ -199,8 +197,10 @@ extension ParseResult {
       result.corrections = []
       return result
     }
+    // "Mike and Jake both three" may be heard as "Mike ten, Jake, uh, three".
+    let hesitates = hypothesis.words.dropFirst().dropLast().contains(where: \.isHesitation)
     let isContested =
-      hypothesis.isContested || hypothesis.confidence < thresholds.confirmBelow
+      hypothesis.isContested || hesitates || hypothesis.confidence < thresholds.confirmBelow
     // Just below the threshold, so that the log shows that a person confirmed the score.
     let most = isContested ? thresholds.confirmBelow.nextDown : 1
     for var score in scores {

@@ -72,21 +72,25 @@ import Testing
         """
         <form> = <name> <score>
           | [<word_on>] <hole> <number>
-          | <name> <filler> [<score>];
+          | <name> (<filler> | <filler> <score>);
 
         """))
     #expect(text.contains("| /0.01/ birdie |"))
   }
 
-  @Test func `somebody may think before the one score in which a form ends`() {
-    let thinking = grammar().full.split(separator: "\n").filter {
-      $0.contains("<filler> [<score>]")
-    }
-    #expect(thinking.contains("  | <name> <filler> [<score>]"))
-    #expect(thinking.contains("  | <name_3> <joiner> [<article>] <filler> [<score>]"))
-    #expect(thinking.contains { $0.hasPrefix("  | (<everyone_3> | <everyoneElse_3>) <filler>") })
-    // Neither within a list nor where noise would change a score.
-    #expect(!thinking.contains { $0.contains("<score> <filler>") || $0.hasPrefix("  | (<fix") })
+  @Test func `somebody may think before the one score in which a form ends, or in its place`() {
+    let thinking = grammar().full.split(separator: "\n").filter { $0.contains("(<filler> | ") }
+    #expect(thinking.contains("  | <name> (<filler> | <filler> <score>)"))
+    #expect(thinking.contains("  | <name_3> <joiner> [<article>] (<filler> | <filler> <score>)"))
+    #expect(thinking.contains { $0.hasPrefix("  | (<everyone_3> | <everyoneElse_3>) (<filler>") })
+    // Neither in a list nor where noise would change a score.
+    #expect(!thinking.contains { $0.contains("<score> (") || $0.hasPrefix("  | (<fix") })
+  }
+
+  @Test func `to go on after a hesitation weighs more than to end with it`() {
+    let text = grammar(weights: GrammarWeights(hesitation: 1, unlikely: 2)).full
+    #expect(text.contains("  | <name> (<filler> | <filler_2> <score>)\n"))
+    #expect(text.contains("<filler> = /0.1/ uh |") && text.contains("<filler_2> = /0.001/ uh |"))
   }
 
   @Test func `equal weights leave no weight in the text`() {

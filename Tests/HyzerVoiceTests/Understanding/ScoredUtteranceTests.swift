@@ -96,7 +96,7 @@ import Testing
       ([], [], -31, false),
       // Whoever hesitates goes on, however well that is heard.
       (["mike", "uh"], [0.5, 0.1], 0, true), (["mike", "uh"], [0.49, 0.9], 0, false),
-      (["mike", "uh", "three"], [0.9, 0.1, 0.9], 0, false), (["uh"], [0.9], 0, false),
+      (["mike", "uh", "three"], [0.9, 0.9, 0.9], 0, false), (["uh"], [0.9], 0, false),
     ] as [([String], [Double], Double, Bool)])
   func `what breaks off is known by its last word, which alone does not fit the audio`(
     words: [String], each: [Double], lastLLR: Double, breaksOff: Bool
@@ -125,8 +125,12 @@ import Testing
         "mike three jake four", [0.9, 0.2, 0.8, 0.7], 0.9, false,
         "partial Jake 4 0.7 | lowConfidence Michael 3"
       ),
-      // A hesitation says nothing.
-      ("mike uh three", [0.9, 0.1, 0.8], 0.9, false, "success Michael 3 0.8"),
+      // A hesitation may stand for words that no form has, but for one at the beginning.
+      (
+        "mike uh three", [0.9, 0.9, 0.9], 0.9, false,
+        "partial Michael 3 \(0.5.nextDown) | lowConfidence Michael 3"
+      ),
+      ("uh mike three", [0.9, 0.9, 0.9], 0.9, false, "success Michael 3 0.9"),
       // An utterance that is unclear as a whole holds no score or correction.
       ("mike three no four", [0.9, 0.9, 0.9, 0.9], 0.4, false, "failed  | lowConfidence"),
       // An unclear word beside the scores keeps them from saving themselves.
