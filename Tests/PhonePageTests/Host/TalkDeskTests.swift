@@ -52,7 +52,7 @@ import Testing
       words: "mike three jake four, sarah birdie"),
     Case("talk is no score", "unrelated.flac", is: .failed, []),
     Case(
-      "what is unclear waits for a person", "Mike three, Jake did not finish", is: .partial, nil),
+      "what is unclear waits for a person", "both.flac", is: .partial, nil),
     Case(
       "a yes saves", "yes", to: shown, is: .accepted, ["Michael 3", "Jake 4"],
       words: shown.transcript),
