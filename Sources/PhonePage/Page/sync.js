@@ -247,8 +247,14 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
 
   // MARK: What people do
 
-  /** Keeps what a person did, shows it, and only then sends it. */
-  async function write(round, make) {
+  /** Keeps what a person did, shows it, and only then sends it: what else sends waits meanwhile. */
+  function write(round, make) {
+    const made = outbox.then(() => keep(round, make));
+    outbox = made.catch(() => {});
+    return made;
+  }
+
+  async function keep(round, make) {
     let made;
     try {
       made = await store.add(round, ({ info }, events, { player, device, role }) => {
