@@ -206,7 +206,7 @@ extension CommandContext {
       let (lexicon, settings) = try means.get()
       var recognizer = try PhraseRecognizer(
         .games, roster: names.roster, lexicon: lexicon, settings: settings)
-      return names.game(try recognizer.hear(Recording(wave: bytes).samples))
+      return names.game(try recognizer.hear(Recording(wave: bytes).samples)).game
     }
     let readers = Readers(
       window: window / .seconds(1), photo: here, remote: remote == nil ? nil : elsewhere,

@@ -53,11 +53,10 @@ enum SnapHearCommand: ReadingCommand {
     var recognizer = try PhraseRecognizer(
       .games, roster: names.roster, lexicon: context.lexicon(), settings: context.settings())
     try InputRecordings.forEach(context) { input, samples in
-      let heard = try recognizer.hear(samples)
-      let game = names.game(heard)
+      let (game, transcript) = names.game(try recognizer.hear(samples))
       let words = game.map { ([$0.summary] + $0.questions).joined(separator: "; ") }
       return (
-        SaidGame.report(game, input: input, transcript: heard.hypothesis.transcript),
+        SaidGame.report(game, input: input, transcript: transcript),
         ["\(input): \(words ?? "no game")"]
       )
     }
@@ -106,9 +105,8 @@ enum SnapParseCommand: ReadingCommand {
       var recognizer = try PhraseRecognizer(
         .games, roster: names.roster, lexicon: context.lexicon(), settings: context.settings())
       let heard = try recognizer.hear(InputRecordings.samples(of: file, context.console))
-      try context.console.json(
-        SaidGame.report(
-          names.game(heard), input: file, transcript: heard.hypothesis.transcript))
+      let (game, transcript) = names.game(heard)
+      try context.console.json(SaidGame.report(game, input: file, transcript: transcript))
     }
   }
 }
@@ -199,7 +197,7 @@ enum SnapSayCommand: Command {
       context.console.errorLine("Listening: say how the game ended.")
       samples = try sentence(from: &microphone)
     }
-    return names.game(try recognizer.hear(samples))
+    return names.game(try recognizer.hear(samples)).game
   }
 
   /// Returns the first utterance of a stream: nobody says how a game ended in more than this.

@@ -32,6 +32,8 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
   private let smallWords: [String]
   /// How many of the forms can be relied on; they come first.
   private let reliable: Int
+  /// Words of the forms that people write and do not say.
+  private let written: Set<String>
   private let weighty: Set<String>
 
   /// Makes a language of forms, each with what it says.
@@ -41,13 +43,14 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
   ///   - typed: Forms that are understood in text alone, as well.
   ///   - loose: Forms that are understood in text where those do not take all of it.
   ///   - shorthands: Names for parts of patterns, each of which may use those before it.
+  ///   - written: Words of the forms that people write and do not say.
   ///   - fillers: Words that may stand between any two and say nothing.
   ///   - smallWords: Words beside names and numbers that sound like some.
   ///   - senses: Lists of words that say the same, of which the words of two lists must not be taken for each other.
   ///   - weighty: Further words that are not left out as easily as others.
   package init(
     spoken: [(Kind, String)], typed: [(Kind, String)], loose: [(Kind, String)] = [],
-    shorthands: [(String, String)],
+    shorthands: [(String, String)], written: Set<String> = [],
     fillers: [String], smallWords: [String] = [], senses: [Set<String>], weighty: Set<String> = []
   ) {
     let known = shorthands.reduce(into: [String: Pattern]()) { known, shorthand in
@@ -63,6 +66,7 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
     vocabulary = Vocabulary(
       fillers.map { VocabularyEntry($0, .function(.filler)) },
       literals: Set(made.flatMap(\.pattern.literals)))
+    self.written = written
     reliable = spoken.count + typed.count
     self.senses = senses
     self.smallWords = smallWords
@@ -234,7 +238,7 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
     let pauses = zip(heard.words, heard.words.dropFirst()).map { word, next in
       next.frames.lowerBound - word.frames.upperBound
     }
-    return !heard.isContested && heard.confidence >= confidence.confirmBelow
+    return heard.confidence >= confidence.confirmBelow
       && counting.allSatisfy { $0.confidence >= confidence.confirmBelow }
       && heard.words.contains { word in senses.contains { $0.contains(word.text) } }
       && pauses.allSatisfy { $0 <= longestPause }
@@ -281,6 +285,12 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
     }
     let unknown = strangers.map { ($0, SpokenNumbers.strangerExponent) }
     let knownWords = known.values.joined().sorted().map { ($0, 0.0) }
+    let said = Set(forms.forms.flatMap(\.pattern.literals)).subtracting(written)
+    for word in said.union(SpokenNumbers.joining) where entries[word] == nil {
+      let found = lexicon.sounds(ofWord: word)
+      guard !found.isEmpty else { continue }
+      entries[word] = LexiconEntry(id: word, text: word, pronunciations: found)
+    }
     return SpokenGrammar(
       full: JSGFWriter.grammar(
         "grammar phrases;\npublic <phrase> = ", spoken.map(\.likelyPattern), vocabulary,
@@ -288,8 +298,33 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
         names: knownWords.isEmpty ? unknown : knownWords,
         strangers: unknown,
         numbers: SpokenNumbers.notation, rarities: [:], weights: weights),
+      loose: looseGrammar(
+        words: Set(entries.keys).subtracting(SpokenNumbers.words.subtracting(["a", "and"])),
+        names: Set(known.values.joined()), garbage: Set(garbage).subtracting(said)),
       competitors: competitors(names: Array(known.values)), content: content, garbage: garbage,
       lexicon: entries.values.sorted { $0.id < $1.id })
+  }
+
+  /// Returns words in any order, pairs of numbers among them; what sentences are made of is likelier.
+  private func looseGrammar(
+    words: Set<String>, names: Set<String>, garbage: Set<String>
+  ) -> String {
+    let likely = names.union(senses.joined()).union(smallWords).union(weighty)
+    let weighted = words.sorted().map { word in
+      JSGFWriter.weighted(
+        word,
+        exponent: likely.contains(word)
+          ? LooseExponents.likely
+          : garbage.contains(word) ? LooseExponents.garbage : LooseExponents.other)
+    }
+    let choices = weighted + SpokenNumbers.loose
+    return """
+      #JSGF V1.0;
+      grammar loose;
+      public <words> = (\(choices.joined(separator: " | ")))+;
+      <number> = \(SpokenNumbers.looseNotation);
+
+      """
   }
 
   /// The words that would say something else in the place of each.
@@ -307,6 +342,14 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
   }
 }
 
+/// The exponents of the weights of words in any order; chosen on sentences of `Corpus/games.jsonl` as
+/// synthesisers say them.
+private enum LooseExponents {
+  static let (likely, other, garbage) = (2.0, 4.0, 6.0)
+  /// Of a number of one digit, and of "by seven".
+  static let (digit, margin) = (2.0, 4.0)
+}
+
 /// In frames; chosen: in a longer pause words may have been said that the grammar does not have.
 private let longestPause = 50
 
@@ -322,21 +365,33 @@ private enum SpokenNumbers {
   private static let teens = Array(NameKey.numberWords[10...19])
   private static let tens = NumberWords.tens.keys.sorted()
 
+  private static func choice(_ words: [String], _ exponent: Double = 0) -> String {
+    "(" + words.map { JSGFWriter.weighted($0, exponent: exponent) }.joined(separator: " | ") + ")"
+  }
+
+  /// Numbers beside words that may sound like them: "one" alone is hardly a score, and often "won".
+  static let looseNotation = notation(
+    exponent: 0, digit: choice(units.filter { $0 != "one" }, LooseExponents.digit))
+
+  /// What they stand in there: two scores, and by how much somebody won.
+  static let loose = [
+    "<number>", "<number> to <number>",
+    JSGFWriter.weighted("by", exponent: LooseExponents.margin) + " " + choice(units),
+  ]
+  static let joining = ["to", "by"]
+
   /// Returns them as the grammar's format writes them, a weight of an exponent on each word that can begin one.
   static func notation(exponent: Double) -> String {
-    func choice(_ words: [String], _ exponent: Double = 0) -> String {
-      "(" + words.map { JSGFWriter.weighted($0, exponent: exponent) }.joined(separator: " | ") + ")"
-    }
-    func below(_ exponent: Double) -> String {
-      [
-        choice(units, exponent), choice(teens, exponent),
-        choice(tens, exponent) + " [\(choice(units))]",
-      ]
-      .joined(separator: " | ")
+    notation(exponent: exponent, digit: choice(units, exponent))
+  }
+
+  private static func notation(exponent: Double, digit: String) -> String {
+    func ofTwoDigits(_ exponent: Double) -> String {
+      choice(teens, exponent) + " | " + choice(tens, exponent) + " [\(choice(units))]"
     }
     return [
-      below(exponent), choice(nothing, exponent),
-      choice(["a", "one"], exponent) + " hundred [[and] (\(below(0)))]",
+      digit, ofTwoDigits(exponent), choice(nothing, exponent),
+      choice(["a", "one"], exponent) + " hundred [[and] (\(choice(units)) | \(ofTwoDigits(0)))]",
       choice(["two"], exponent) + " hundred", choice(["one"], exponent) + " oh " + choice(units),
     ].joined(separator: " | ")
   }

@@ -30,7 +30,7 @@ struct Decoding {
 
 /// What a decoder can search for.
 enum Search: String {
-  case fullSentences, constrainedSentences, replies, competitors, garbage, phones, silence
+  case fullSentences, constrainedSentences, replies, loose, competitors, garbage, phones, silence
   /// The beginnings of the constrained sentences, whole ones among them.
   case beginnings
   /// Some sentences of a grammar, for one utterance.
@@ -57,6 +57,9 @@ extension DecoderSettings.Sentences {
 
   /// The search over the full grammar.
   var full: SearchSettings { search(wordInsertionPenalty: wordInsertionPenalty) }
+
+  /// The search for words in any order.
+  var loose: SearchSettings { search(wordInsertionPenalty: looseWordInsertionPenalty) }
 
   func search(wordInsertionPenalty: Double) -> SearchSettings {
     SearchSettings(

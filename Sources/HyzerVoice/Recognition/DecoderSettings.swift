@@ -36,6 +36,8 @@ package struct DecoderSettings: Hashable, Sendable, Codable {
     package var wordInsertionPenalty: Double
     /// The same in the constrained grammar.
     var constrainedWordInsertionPenalty: Double
+    /// The same where any word may follow any.
+    var looseWordInsertionPenalty: Double
     /// The LLR of a sentence of the full grammar against one of the constrained grammar from which on
     /// it is clear, and no person has to confirm it.
     var clearFullGrammarLLR: Double

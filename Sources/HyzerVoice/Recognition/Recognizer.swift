@@ -67,6 +67,20 @@ package struct Recognizer: ~Copyable {
     return (sentence, reply)
   }
 
+  /// Returns the words that an utterance seems to have where any of them may follow any, each measured against the
+  /// phone loop; none where the grammar has no such words.
+  ///
+  /// - Throws: ``RecognizerError/decodingFailed(step:reason:)``.
+  package mutating func looseWords(in samples: [Int16]) throws(RecognizerError) -> Hypothesis {
+    guard grammar.loose != nil, let scores = try scorer.scores(of: samples, by: sentences) else {
+      return .nothing
+    }
+    let found = try sentences.decoder.decode(scores, by: .loose)
+    return Hypothesis(
+      reply: table.words(of: found), words: table, beside: scores.phones,
+      confidence: settings.confidence)
+  }
+
   /// Scores what of an utterance stays as it is however it goes on, so that less is left to do at its end.
   ///
   /// - Throws: ``RecognizerError`` where the engine fails or there is no room for the scores.
@@ -79,11 +93,13 @@ package struct Recognizer: ~Copyable {
 
   /// Returns the words that an utterance seems to begin with, as far as it has been said.
   ///
-  /// A search over the constrained grammar alone, without any measure of how sure the words are.
+  /// A search over the constrained grammar alone, without any measure of how sure the words are; none without one.
   ///
   /// - Throws: ``RecognizerError`` where the engine fails or there is no room for the scores.
   package mutating func beginning(of samples: [Int16]) throws(RecognizerError) -> [String] {
-    guard let scores = try scorer.senoneScores(of: samples, by: sentences) else { return [] }
+    guard grammar.constrained != nil,
+      let scores = try scorer.senoneScores(of: samples, by: sentences)
+    else { return [] }
     return table.words(of: try sentences.decoder.decode(scores, by: .beginnings))
       .map { table.text($0.word) }
   }
@@ -103,16 +119,16 @@ package struct Recognizer: ~Copyable {
   /// The full grammar lets noise between words become some short word more easily, and its weights
   /// alone cannot prevent that: small enough, they would put a form outside the beam. So a sentence
   /// of another form has to explain the audio better than a constrained one, and much better to go without
-  /// doubt.
+  /// doubt. Where no part of the grammar is likelier, all of it is searched once.
   private func bestSentence(_ scores: borrowing SenoneScores) throws(RecognizerError)
     -> BestSentence
   {
     let full = try decode(
       scores, by: .fullSentences, grammar.full, settings: settings.sentences.full)
-    let constrained = try decode(
-      scores, by: .constrainedSentences, grammar.constrained,
-      settings: settings.sentences.constrained)
     let fullWords = table.words(of: full)
+    guard let jsgf = grammar.constrained else { return BestSentence(words: fullWords, full: full) }
+    let constrained = try decode(
+      scores, by: .constrainedSentences, jsgf, settings: settings.sentences.constrained)
     let constrainedWords = table.words(of: constrained)
     if fullWords.map(\.word) == constrainedWords.map(\.word) {
       return BestSentence(words: constrainedWords, full: full)

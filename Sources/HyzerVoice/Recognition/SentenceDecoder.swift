@@ -70,18 +70,21 @@ struct SentenceDecoder: ~Copyable {
 
   // MARK: - Searches
 
-  /// Adds the searches for the sentences and replies of a grammar, in place of those of another; returns
-  /// its sentences.
+  /// Adds the searches for what a grammar has, in place of those of another; returns its sentences.
   func add(_ grammar: SpokenGrammar) throws(RecognizerError) -> Automaton {
     let automaton = try decoder.add(
       .fullSentences, grammar.full, settings: settings.sentences.full)
-    try decoder.add(
-      .constrainedSentences, grammar.constrained, settings: settings.sentences.constrained)
-    try decoder.add(
-      .beginnings, grammar.constrained, settings: settings.sentences.constrained,
-      endsAnywhere: true)
+    if let constrained = grammar.constrained {
+      try decoder.add(
+        .constrainedSentences, constrained, settings: settings.sentences.constrained)
+      try decoder.add(
+        .beginnings, constrained, settings: settings.sentences.constrained, endsAnywhere: true)
+    }
     if let replies = grammar.replies {
       try decoder.add(.replies, replies, settings: settings.sentences.full)
+    }
+    if let loose = grammar.loose {
+      try decoder.add(.loose, loose, settings: settings.sentences.loose)
     }
     return automaton
   }

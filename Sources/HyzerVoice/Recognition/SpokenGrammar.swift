@@ -19,10 +19,12 @@ package struct LexiconEntry: Hashable, Sendable {
 package struct SpokenGrammar: Hashable, Sendable {
   /// The full grammar of sentences.
   package let full: String
-  /// What nearly every sentence consists of: a part of the full grammar.
-  package let constrained: String
+  /// What nearly every sentence consists of: a part of the full grammar; nil where no part is likelier.
+  package let constrained: String?
   /// The replies to scores that wait to be saved; nil for none.
   package let replies: String?
+  /// Words that may have been said in any order, in place of a sentence; nil for none.
+  package let loose: String?
   /// For words of the lexicon that say who or how many, the words that would make another score in their
   /// place, each as JSGF with its weight.
   package let competitors: [String: [String: String]]
@@ -37,16 +39,17 @@ package struct SpokenGrammar: Hashable, Sendable {
   package let garbage: [String]
   package let lexicon: [LexiconEntry]
 
-  /// Makes a grammar whose every word is in the lexicon; `constrained` is all of it if not given.
+  /// Makes a grammar whose every word is in the lexicon.
   package init(
-    full: String, constrained: String? = nil, replies: String? = nil,
+    full: String, constrained: String? = nil, replies: String? = nil, loose: String? = nil,
     competitors: [String: [String: String]] = [:], content: Set<String> = [],
     rarities: [String: Double] = [:], exclusive: [Set<String>] = [], renewing: Set<String> = [],
     garbage: [String] = [], lexicon: [LexiconEntry]
   ) {
     self.full = full
-    self.constrained = constrained ?? full
+    self.constrained = constrained
     self.replies = replies
+    self.loose = loose
     self.competitors = competitors
     self.content = content
     self.rarities = rarities
@@ -58,7 +61,7 @@ package struct SpokenGrammar: Hashable, Sendable {
 
   /// The words of the constrained grammar.
   var constrainedVocabulary: Set<String> {
-    let tokens = constrained.split { $0.isWhitespace || $0 == ";" }.map(String.init)
+    let tokens = (constrained ?? "").split { $0.isWhitespace || $0 == ";" }.map(String.init)
     return Set(lexicon.map(\.id)).intersection(tokens)
   }
 

@@ -3,13 +3,21 @@ package import DiscGolf
 /// A sentence of a ``PhraseLanguage`` that was heard.
 package struct HeardPhrase<Kind: Hashable & Sendable>: Hashable, Sendable {
   package let hypothesis: Hypothesis
-  /// What it may mean; none where the words are no sentence, or not clear enough to be one at all.
+  /// What it may mean; none where the words are no sentence, not clear enough to be one at all, or explain the audio
+  /// worse than words in any order.
   package let phrases: [Phrase<Kind>]
   /// Whether every word that counts was heard so clearly that nobody need be asked.
   package let isClear: Bool
+  /// What seems to have been said where any word may follow any.
+  package let loose: Hypothesis
 
-  package init(hypothesis: Hypothesis, phrases: [Phrase<Kind>], isClear: Bool) {
-    (self.hypothesis, self.phrases, self.isClear) = (hypothesis, phrases, isClear)
+  package init(
+    hypothesis: Hypothesis, phrases: [Phrase<Kind>], isClear: Bool, loose: Hypothesis
+  ) {
+    self.hypothesis = hypothesis
+    self.phrases = phrases
+    self.isClear = isClear
+    self.loose = loose
   }
 }
 
@@ -59,16 +67,33 @@ package struct PhraseRecognizer<Kind: Hashable & Sendable>: ~Copyable {
   ///
   /// - Throws: ``RecognizerError`` where the engine fails.
   package mutating func hear(_ samples: [Int16]) throws(RecognizerError) -> HeardPhrase<Kind> {
+    defer { recognizer.forget() }
     let hypothesis = try recognizer.recognize(samples, withReply: false).sentence
-    guard !hypothesis.words.isEmpty, hypothesis.confidence >= confidence.askBelow else {
-      return HeardPhrase(hypothesis: hypothesis, phrases: [], isClear: false)
+    let loose = try recognizer.looseWords(in: samples)
+    guard !hypothesis.words.isEmpty, hypothesis.confidence >= confidence.askBelow,
+      hypothesis.loopLLR - loose.loopLLR >= leastLooseLLR
+    else {
+      return HeardPhrase(hypothesis: hypothesis, phrases: [], isClear: false, loose: loose)
     }
     let phrases = language.phrases(
       in: hypothesis.transcript, roster: roster, pronunciations: pronunciations, input: .spoken)
     // How well the others fit is in the confidence of all.
     return HeardPhrase(
       hypothesis: hypothesis, phrases: phrases,
-      isClear: phrases.count == 1 && language.isClear(hypothesis, confidence))
+      isClear: phrases.count == 1 && language.isClear(hypothesis, confidence),
+      loose: loose)
+  }
+}
+
+/// The LLR per frame of a sentence against words in any order below which those are what was said; chosen as the
+/// exponents of the words are.
+private let leastLooseLLR = -2.0
+
+extension Hypothesis {
+  /// The LLR of its words against the phone loop, over the frames up to the end of the last; 0 for none.
+  fileprivate var loopLLR: Double {
+    guard let end = words.last?.frames.upperBound else { return 0 }
+    return words.reduce(0) { $0 + $1.loopLLR * Double($1.frames.count) } / Double(end)
   }
 }
 

@@ -25,6 +25,7 @@ extension PhraseLanguage<GameForm> {
   /// The sentences by which people say how a game ended.
   package static let games = PhraseLanguage(
     spoken: spoken, typed: typed, loose: loose, shorthands: shorthands,
+    written: ["def", "f", "l", "ot", "2ot", "t", "v", "vs", "w"],
     fillers: ["um", "uh", "er", "hey", "okay", "ok", "so", "well", "yeah", "and", "just", "like"],
     smallWords: ["to", "we"],
     senses: [

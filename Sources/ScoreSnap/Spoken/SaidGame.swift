@@ -46,7 +46,10 @@ package struct GameNames: Sendable {
   }
 
   /// Returns what a text says that somebody typed; nil where it is not how a game ended.
-  package func game(typed text: String) -> SaidGame? {
+  package func game(typed text: String) -> SaidGame? { game(of: text, input: .typed)?.game }
+
+  /// Returns what is said in words of which some may say nothing, and these words.
+  private func game(of text: String, input: InputKind) -> (game: SaidGame, leftOut: [String])? {
     // Whoever types ends no sentence by "vs." and "St."
     let words = text.replacing(/(?:[.,;!()"]|(?!\d):)(?!\d)/, with: " ")
       .replacing(/\bnothing\b/.ignoresCase(), with: "zero")
@@ -54,9 +57,9 @@ package struct GameNames: Sendable {
       var questions: [String] = []
       return scores(of: $0, &questions) != nil
     }
-    guard !isOfOthers(text, phrases), var game = game(phrases, input: .typed) else { return nil }
+    guard !isOfOthers(text, phrases), var game = game(phrases, input: input) else { return nil }
     game.questions += doubts(game.scores, in: words)
-    return game
+    return (game, phrases.compactMap(\.leftOut).flatMap(\.self))
   }
 
   /// What else two scores may be by the words around them, as questions.
@@ -105,11 +108,27 @@ package struct GameNames: Sendable {
     "opponents", "other",
   ]
 
-  /// Returns what was heard; nil where it is not how a game ended.
-  package func game(_ heard: HeardPhrase<GameForm>) -> SaidGame? {
-    guard var game = game(heard.phrases, input: .spoken) else { return nil }
+  /// Returns what was heard, nil where it is not how a game ended, and the words of it.
+  ///
+  /// What is heard as one of the forms had to be one, and may have become another score: it saves itself where words in
+  /// any order say the same, and these count where they alone are a whole sentence, or it explains the audio worse.
+  package func game(_ heard: HeardPhrase<GameForm>) -> (game: SaidGame?, transcript: String) {
+    let (loose, leftOut) = game(of: heard.loose.transcript, input: .spoken) ?? (nil, [])
+    let strict = game(heard.phrases, input: .spoken)
+    let isSame = strict?.result == loose?.result && strict?.opponent == loose?.opponent
+    guard var game = strict, isSame || loose?.questions != [] else {
+      var game = loose
+      game?.questions.append("not heard clearly; check it")
+      return (game, game == nil ? heard.hypothesis.transcript : heard.loose.transcript)
+    }
+    // "Against of Hawks" is as good as "against the Hawks"; no number word is as short.
+    let isWhole =
+      loose?.questions == []
+      || loose?.questions == [Self.notUnderstood] && leftOut.allSatisfy { $0.count <= 2 }
     game.questions += doubts(game.scores, in: heard.hypothesis.transcript)
-    if !heard.isClear { game.questions.append("not heard clearly; check it") }
+    if !heard.isClear || !isSame || !isWhole {
+      game.questions.append("not heard clearly; check it")
+    }
     // "Seventy two sixty five" is easily heard as "seventy six five".
     if let low = game.scores.min(), let high = game.scores.max(), low < 10, high >= 20 {
       game.questions.append("\(low) points are few; check it")
@@ -118,8 +137,10 @@ package struct GameNames: Sendable {
     if heard.phrases.contains(where: { [.paired, .usFirst, .usLast].contains($0.kind.sides) }) {
       game.questions.append("who won was not said; check it")
     }
-    return game
+    return (game, heard.hypothesis.transcript)
   }
+
+  private static let notUnderstood = "not all of it was understood; check it"
 
   /// Returns what all ways to take the words agree on.
   private func game(_ phrases: [Phrase<GameForm>], input: InputKind) -> SaidGame? {
@@ -142,7 +163,7 @@ package struct GameNames: Sendable {
     if phrase.names.count > (phrase.kind.sides == .named || phrase.kind.sides == .paired ? 2 : 1) {
       questions.append("more names than that were said; check it")
     }
-    if phrase.leftOut != nil { questions.append("not all of it was understood; check it") }
+    if phrase.leftOut != nil { questions.append(Self.notUnderstood) }
     var result: GameResult?
     switch phrase.kind.sides {
     case .paired, .usFirst, .usLast:

@@ -91,14 +91,13 @@ import Testing
     var words = [0.97, 0.97, 0.5]
     var pause = 20
     var confidence = 0.97
-    var isContested = false
     var isClear = false
   }
 
   @Test(arguments: [
     Clarity(isClear: true), Clarity(pause: 50, isClear: true), Clarity(pause: 51),
     Clarity(words: [0.97, 0.95, 0.5]), Clarity(texts: ["get", "two", "to"]),
-    Clarity(confidence: 0.95), Clarity(isContested: true),
+    Clarity(confidence: 0.95),
   ])
   func `a sentence is clear where its words are, one has a sense, and no pause is long`(
     _ clarity: Clarity
@@ -111,8 +110,7 @@ import Testing
       word.frames = start..<start + 30
       words.append(word)
     }
-    var heard = Hypothesis(words: words, confidence: clarity.confidence)
-    heard.isContested = clarity.isContested
+    let heard = Hypothesis(words: words, confidence: clarity.confidence)
     let confidence = try DecoderSettings.standard().confidence
     #expect(Self.language.isClear(heard, confidence) == clarity.isClear)
   }
@@ -144,8 +142,31 @@ import Testing
     #expect(grammar.full.contains("<number_2> = (/0.01/ one | "))
     #expect(grammar.lexicon.first { $0.id == "nothing" }?.text == "zero")
     #expect(!grammar.full.contains("<word_b>"))
+    #expect(grammar.constrained == nil)
     let alone = try Self.language.grammar(names: [], lexicon: lexicon, weights: weights)
     #expect(alone.full.contains(/<name> = .*\/0.000001\/ basket/))
     #expect(try Set(JSGFGrammar(alone.full).words()).isSuperset(of: ["seventy", "basket", "sell"]))
+  }
+
+  @Test func `words in any order are those of all forms that are said, names, numbers and others`()
+    throws
+  {
+    let language = PhraseLanguage<Order>(
+      spoken: [(.buy, "buy NUMBER from NAME")], typed: [(.buy, "(get | vs) NUMBER")],
+      shorthands: [], written: ["vs"], fillers: ["um"], senses: [["buy"], ["sell"]])
+    let lexicon = try PronunciationLexicon.standard.get()
+    let grammar = try language.grammar(
+      names: RoundLexicon.Name.all(of: #require(Self.roster), lexicon: lexicon), lexicon: lexicon,
+      weights: GrammarWeights())
+    let loose = try #require(grammar.loose)
+    let words = try Set(JSGFGrammar(loose).words())
+    #expect(
+      words.isSuperset(of: ["buy", "from", "get", "name_1", "name_2", "basket", "seventy", "and"]))
+    #expect(!words.contains("vs"))
+    #expect(words.subtracting(grammar.lexicon.map(\.id)) == [])
+    // What is likelier is so by its weight, and "one" alone is none of the numbers.
+    #expect(loose.contains("/0.01/ buy | ") && loose.contains("/0.0001/ get | "))
+    #expect(loose.contains("/0.000001/ basket | "))
+    #expect(loose.contains("<number> = (/0.01/ two | "))
   }
 }

@@ -27,8 +27,9 @@ extension Recognizer {
       "three": ["TH R IY"], "four": ["F AO R"], "five": ["F AY V"], "free": ["F R IY"],
       "might": ["M AY T"], "if": ["IH F"], "up": ["AH P"],
     ]
+    let sentences = "#JSGF V1.0;\ngrammar test;\npublic <sentence> = (<name> <score>)+;\n" + rules
     return SpokenGrammar(
-      full: "#JSGF V1.0;\ngrammar test;\npublic <sentence> = (<name> <score>)+;\n" + rules,
+      full: sentences, constrained: sentences,
       replies: "#JSGF V1.0;\ngrammar replies;\npublic <reply> = yes | no | <name> <score>;\n"
         + rules,
       competitors: competitors.mapValues { Dictionary(uniqueKeysWithValues: $0.map { ($0, $0) }) },
@@ -264,6 +265,27 @@ extension Recognizer {
     var recognizer = try Self.recognizer(
       SpokenGrammar(full: grammar.full, lexicon: grammar.lexicon))
     #expect(try recognizer.recognize(Self.pairs(), withReply: true).reply == nil)
+  }
+
+  @Test func `words in any order are heard where a grammar has some, measured against any phones`()
+    throws
+  {
+    let plain = try Self.grammar()
+    var recognizer = try Self.recognizer(
+      SpokenGrammar(
+        full: plain.full,
+        loose: """
+          #JSGF V1.0;
+          grammar loose;
+          public <words> = (mike | jake | one | three | four)+;
+          """, lexicon: plain.lexicon))
+    let said = try Speech.saying("four Jake three one")
+    let heard = try recognizer.looseWords(in: said)
+    #expect(heard.transcript == "four jake three one")
+    #expect(heard.words.allSatisfy { $0.confidence > 0.1 && !$0.frames.isEmpty })
+    #expect(try recognizer.recognize(said).transcript != heard.transcript)
+    #expect(try recognizer.looseWords(in: []) == .nothing)
+    #expect(try Self.plain { try $0.looseWords(in: said) } == .nothing)
   }
 
   // MARK: - Beginnings

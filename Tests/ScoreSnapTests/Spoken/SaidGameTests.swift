@@ -163,25 +163,70 @@ import Testing
   func `heard, it saves itself where it is clear and says who won`(
     _ text: String, _ isClear: Bool, _ questions: String
   ) {
-    let phrases = PhraseLanguage.games.phrases(
-      in: text, roster: Self.names.roster, input: .spoken)
-    let game = Self.names.game(
-      HeardPhrase(hypothesis: .nothing, phrases: phrases, isClear: isClear))
+    let game = Self.names.game(Self.heard(text, isClear: isClear)).game
     #expect(game?.result?.text == "72 - 65")
     #expect(game?.questions.joined(separator: "; ") == questions)
   }
 
+  /// A sentence that was heard, and the words in any order, which are the same if not given.
+  private static func heard(
+    _ text: String, loose: String? = nil, isClear: Bool = true
+  ) -> HeardPhrase<GameForm> {
+    func hypothesis(_ text: String) -> Hypothesis {
+      Hypothesis(
+        words: text.split(separator: " ").map {
+          RecognizedWord(text: String($0), confidence: 1, loopLLR: 0, frames: 0..<1)
+        },
+        confidence: 1)
+    }
+    return HeardPhrase(
+      hypothesis: hypothesis(text),
+      phrases: PhraseLanguage.games.phrases(in: text, roster: names.roster, input: .spoken),
+      isClear: isClear, loose: hypothesis(loose ?? text))
+  }
+
+  @Test(arguments: [
+    // Another score, another opponent, something that is left out, and nothing.
+    ("we lost 57 to 50", "we lost 57 to 54", "we lost 57 to 54"),
+    ("we beat the Hawks 57 to 50", "we beat Lincoln 57 to 50", "we beat Lincoln 57 to 50"),
+    ("we lost 57 to 50", "what we lost 57 to 54", "we lost 57 to 50"),
+    ("we lost 57 to 50", "what we lost 57 to 50", "we lost 57 to 50"),
+    ("we lost 57 to 50", "we last", "we lost 57 to 50"),
+    (
+      "we cannot have that", "well then we lost 57 to 54 did we",
+      "well then we lost 57 to 54 did we"
+    ),
+    ("we cannot have that", "we lost 57 to 54", "we lost 57 to 54"),
+  ])
+  func `heard, words in any order have to say the same, and count where a form does not`(
+    _ form: String, _ loose: String, _ counting: String
+  ) throws {
+    let (game, transcript) = Self.names.game(Self.heard(form, loose: loose))
+    #expect(transcript == counting)
+    let expected = try #require(Self.names.game(typed: counting))
+    #expect(game?.result == expected.result)
+    #expect(game?.opponent == expected.opponent)
+    #expect(game?.questions.contains("not heard clearly; check it") == true)
+  }
+
+  @Test func `heard, a word of two letters too many is no other sentence`() {
+    let form = "we beat the Hawks 57 to 50"
+    for (loose, isAsked) in [
+      ("we beat of Hawks 57 to 50", false), ("we beat off Hawks 57 to 50", true),
+    ] {
+      let game = Self.names.game(Self.heard(form, loose: loose)).game
+      #expect(game?.questions == (isAsked ? ["not heard clearly; check it"] : []), "\(loose)")
+    }
+  }
+
+  @Test func `heard, what is no result is shown as the form that it is nearest to`() {
+    let (game, transcript) = Self.names.game(Self.heard("we cannot have that", loose: "we can of"))
+    #expect(game == nil)
+    #expect(transcript == "we cannot have that")
+  }
+
   @Test func `heard, a tie on the way is asked about`() {
-    let words = ["we", "tied", "it", "at", "forty"]
-    let heard = Hypothesis(
-      words: words.map { RecognizedWord(text: $0, confidence: 1, loopLLR: 0, frames: 0..<1) },
-      confidence: 1)
-    let game = Self.names.game(
-      HeardPhrase(
-        hypothesis: heard,
-        phrases: PhraseLanguage.games.phrases(
-          in: heard.transcript, roster: Self.names.roster, input: .spoken),
-        isClear: true))
+    let game = Self.names.game(Self.heard("we tied it at forty", loose: "we tied at forty")).game
     #expect(game?.questions == ["the game may have gone on; check it"])
   }
 
@@ -189,10 +234,7 @@ import Testing
   func `heard, a score of one digit beside one of twenty or more is asked about`(
     _ text: String, _ isAsked: Bool
   ) {
-    let phrases = PhraseLanguage.games.phrases(
-      in: text, roster: Self.names.roster, input: .spoken)
-    let game = Self.names.game(
-      HeardPhrase(hypothesis: .nothing, phrases: phrases, isClear: true))
+    let game = Self.names.game(Self.heard(text)).game
     #expect(game?.questions == (isAsked ? ["9 points are few; check it"] : []))
   }
 
