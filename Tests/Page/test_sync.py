@@ -17,7 +17,10 @@ async ({ patience, quiet, round }) => {
   const status = { ...store.known };
   const link = connect({
     store, patience, quiet,
-    onStatus: (changed) => Object.assign(status, changed),
+    onStatus: (changed) => {
+      if (changed.isOnline && !status.isOnline) seen.unsentOnline = changed.unsent;
+      Object.assign(status, changed);
+    },
     onCard: (card, hole) => {
       Object.assign(seen, { card, hole });
       if (card.events.length === 0) return;
@@ -428,6 +431,7 @@ def test_a_restored_host_gets_back_what_former_devices_wrote(tab, host):
     host.cut()
     tab.until(lambda: len(host.events) == 3)
     tab.expect_sent()
+    assert tab.page.evaluate("seen.unsentOnline") == 2
     assert host.scores()[0] == ("00000001", 1, "Mike", 4)
     assert {event[2:] for event in host.scores()[1:]} == {("Jake", 5), ("Sarah", 3)}
     assert {event[0] for event in host.scores()[1:]} == {"00000002"}

@@ -168,6 +168,8 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
       case "welcome": {
         const clockOffset = Date.parse(message.time) - Date.now() || 0;
         ahead = await store.welcome(message, clockOffset);
+        // What the host lost is not shown as if it were sent.
+        await count();
         tries = 0;
         sent = new Set();
         doubt = doubt && message.device === status.device ? "sure" : null;
