@@ -121,7 +121,7 @@ package struct GameNames: Sendable {
       game?.questions.append("not heard clearly; check it")
       return (game, game == nil ? heard.hypothesis.transcript : heard.loose.transcript)
     }
-    // "Against of Hawks" is as good as "against the Hawks"; no number word is as short.
+    // "Against of Hawks" is as good as "against the Hawks"; no number alone is as short.
     let isWhole =
       loose?.questions == []
       || loose?.questions == [Self.notUnderstood] && leftOut.allSatisfy { $0.count <= 2 }
