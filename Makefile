@@ -6,7 +6,7 @@ PACKAGES = libpocketsphinx-dev pocketsphinx-en-us flite1-dev flite libasound2-de
   fonts-dejavu-core pkg-config sox \
   python3-venv parallel tmux
 # What tests start.
-TEST_PACKAGES = postgresql zbar-tools
+TEST_PACKAGES = postgresql zbar-tools zsh
 # What make corpus needs beside those.
 CORPUS_PACKAGES = espeak-ng festival festvox-kallpc16k festvox-kdlpc16k festvox-us-slt-hts
 CORPUS_VOICES = flite:slt flite:rms flite:awb flite:kal16 \
@@ -17,15 +17,16 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 PREFIX ?= /usr/local
 DESTDIR ?=
 HYZER = .build/release/hyzer
+COMMIT = $(shell git rev-parse --short=9 HEAD 2>/dev/null)
 TEST = swift test --disable-xctest
 # What decodes audio and folds events is optimised in tests as well; see Package.swift.
 export HYZER_OPTIMIZED = 1
 SOURCES = Sources Benchmarks Tests Package.swift
 
-.PHONY: all deps installed deps-page demo docs examples test test-page test-page-here test-training pictures soak fuzz talk asan lint format bench bench-hub accuracy false-accepts games material model digits judge-digits metrics audio corpus install clean
+.PHONY: all deps installed deps-page demo docs examples test test-page test-page-here test-training pictures soak fuzz talk asan lint format bench bench-hub accuracy false-accepts games material model digits judge-digits metrics audio corpus install install-files deb test-deb clean
 
 all: deps
-	swift build -c release
+	HYZER_COMMIT=$(COMMIT) swift build -c release
 
 # Installs what is missing; does nothing, and needs no rights, where everything is there.
 define install
@@ -324,11 +325,33 @@ corpus: all
 	$(HYZER) corpus validate .build/corpus/manifest.jsonl
 	$(HYZER) evaluate .build/corpus/manifest.jsonl
 
-install: all
+install: all install-files
+
+# What a package has as well; debian/rules calls it.
+install-files:
 	install -D -m 755 $(HYZER) $(DESTDIR)$(PREFIX)/bin/hyzer
-	install -d $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+	install -d $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
+	  $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions
 	$(HYZER) man > $(DESTDIR)$(PREFIX)/share/man/man1/hyzer.1
 	$(HYZER) completion > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/hyzer
+	$(HYZER) completion --zsh > $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions/_hyzer
+
+# The Debian package, in .build/deb, and what lintian says of it.
+DEB = .build/deb
+DEB_PACKAGES = build-essential debhelper lintian mmdebstrap dpkg-dev
+deb: deps
+	$(call install,$(DEB_PACKAGES))
+	rm -rf $(DEB) && mkdir -p $(DEB)
+	HYZER_COMMIT=$(COMMIT) DEB_FOLDER=$(DEB) dpkg-buildpackage --build=binary --no-sign --no-check-builddeps \
+	  --buildinfo-option=-u$(DEB) --buildinfo-file=$(DEB)/hyzer-voice.buildinfo \
+	  --changes-option=-u$(DEB) --changes-file=$(DEB)/hyzer-voice.changes
+	lintian --fail-on error --info $(DEB)/hyzer-voice.changes
+
+# Installs that package in a bare Debian, uses it, and purges it; SUITE=trixie does it in Debian 13.
+SUITE = bookworm
+test-deb:
+	$(call install,$(DEB_PACKAGES))
+	Tests/Package/install.sh $(wildcard $(DEB)/hyzer-voice_*.deb) $(SUITE)
 
 clean:
-	rm -rf .build .build-asan
+	rm -rf .build .build-asan debian/hyzer-voice debian/.debhelper debian/files debian/debhelper-build-stamp debian/hyzer-voice.*.debhelper debian/hyzer-voice.substvars

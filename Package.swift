@@ -16,6 +16,11 @@ let settings: [SwiftSetting] = [
 let isOptimized = Context.environment["HYZER_OPTIMIZED"] != nil
 let optimized = settings + (isOptimized ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
 
+/// Whether the program becomes part of a Debian package; see debian/rules.
+let isPackaged = Context.environment["HYZER_PACKAGE"] != nil
+/// What the program is built from, as `hyzer --version` shows it.
+let commit = Context.environment["HYZER_COMMIT"] ?? ""
+
 let page = [
   "app.js", "begin.js", "board.js", "confirm.js", "courses.js", "dom.js", "fold.js", "hear.js",
   "history.js", "hole.js", "home.js", "host.js", "icon.svg", "index.html", "join.js", "log.js",
@@ -40,6 +45,9 @@ let package = Package(
     // MARK: - C libraries, with shims for what Swift cannot import
     shims("CALSA", ["asound"]),
     shims("CBLIS", ["blis"]),
+    .target(
+      name: "CBuild", path: "Sources/C/CBuild",
+      cSettings: [.define("HYZER_COMMIT", to: "\"\(commit)\"")]),
     library("CCrypto", "libcrypto", "libssl-dev"),
     shims("CCurl", ["curl"]),
     // The trained networks, which are compiled into the program.
@@ -48,7 +56,7 @@ let package = Package(
     library("CEXIF", "libexif", "libexif-dev"),
     library("CFlite", nil, "flite1-dev"),
     // Of the C library, what Swift's module of it leaves out.
-    .systemLibrary(name: "CMalloc", path: "Sources/C/CMalloc"),
+    .systemLibrary(name: "CGNU", path: "Sources/C/CGNU"),
     // pkg-config's file names flags that the package manager prohibits, so the libraries stand here.
     shims("CNcurses", ["ncursesw", "tinfo"]),
     library("CPNG", "libpng", "libpng-dev"),
@@ -61,12 +69,13 @@ let package = Package(
     library("CSndfile", "sndfile", "libsndfile1-dev"),
     library("CSQLite", "sqlite3", "libsqlite3-dev"),
     library("CTurboJPEG", "libturbojpeg", "libturbojpeg0-dev"),
-    shims("CWebSockets", ["websockets", "ssl", "crypto"]),
+    // Its name differs from release to release of Debian.
+    shims("CWebSockets", [isPackaged ? ":libwebsockets.a" : "websockets", "ssl", "crypto", "cap"]),
     library("CZlib", "zlib", "zlib1g-dev"),
 
     // MARK: - Values that both libraries share
-    target("HyzerBase", []),
-    target("DiscGolf", [], settings: optimized),
+    target("HyzerBase", ["CGNU"]),
+    target("DiscGolf", ["HyzerBase"], settings: optimized),
 
     // MARK: - The two libraries
     target(
@@ -85,7 +94,8 @@ let package = Package(
     // MARK: - The program
     target("PostgreSQLStore", ["CPQ", "DiscGolf", "HyzerBase", "ScoreLog"], settings: optimized),
     target(
-      "Scorekeeping", ["CALSA", "DiscGolf", "HyzerVoice", "ScoreLog"], settings: optimized),
+      "Scorekeeping", ["CALSA", "DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog"],
+      settings: optimized),
     target(
       "ScoreScreen",
       ["CNcurses", "CRsvg", "DiscGolf", "HyzerBase", "HyzerVoice", "ScoreLog", "Scorekeeping"]),
@@ -115,7 +125,7 @@ let package = Package(
         "SnapPage",
       ]),
     .executableTarget(
-      name: "hyzer", dependencies: ["CMalloc", "HyzerCLI"], swiftSettings: settings),
+      name: "hyzer", dependencies: ["CBuild", "CGNU", "HyzerCLI"], swiftSettings: settings),
     .executableTarget(
       name: "hyzer-bench",
       dependencies: [

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import HyzerBase
 
 /// Somebody who is scored in a round, and the ways the group says that name.
 public struct Player: Hashable, Sendable {
@@ -140,8 +140,6 @@ package struct NameKey: Hashable, Sendable {
   /// The letters that count, lower-case and without separators; may be empty.
   package let letters: String
 
-  private static let locale = Locale(identifier: "en_US")
-
   /// Letters that Unicode does not decompose, but that keyboards without them replace so.
   private static let expansions: [Character: String] = [
     "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i",
@@ -161,12 +159,9 @@ package struct NameKey: Hashable, Sendable {
 
   /// Returns the lower-case words of a name without accents: `["jean", "luc"]` for "Jean-Luc".
   package static func words(of spelling: String) -> [String] {
-    // ASCII has nothing to fold, and folding by a locale takes most of the time that a name costs.
+    // ASCII has nothing to fold.
     let folded =
-      spelling.utf8.allSatisfy { $0 < 0x80 }
-      ? spelling
-      : spelling.folding(
-        options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: locale)
+      spelling.utf8.allSatisfy { $0 < 0x80 } ? spelling : narrow(spelling).withoutMarks
     var words: [String] = []
     var current = ""
     func finish() {
@@ -186,6 +181,16 @@ package struct NameKey: Hashable, Sendable {
     }
     finish()
     return words
+  }
+
+  /// Returns the text with ASCII in place of its forms that are as wide as letters of East Asia.
+  private static func narrow(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let isWide = ("\u{FF01}"..."\u{FF5E}").contains(scalar)
+      scalars.append(isWide ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar)
+    }
+    return String(scalars)
   }
 
   private static func isPictograph(_ character: Character) -> Bool {

@@ -1,4 +1,5 @@
-package import Foundation
+package import FoundationEssentials
+internal import Glibc
 
 /// Why a file cannot be used, in one line that says what to do.
 package struct FileFailure: Error, Hashable, CustomStringConvertible {
@@ -24,22 +25,32 @@ package struct FileFailure: Error, Hashable, CustomStringConvertible {
 package enum InputFile {
   /// Checks that there is a file, and not a directory, at a path.
   package static func require(_ path: String) throws(FileFailure) {
-    var isDirectory: ObjCBool = false
-    guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+    var isDirectory = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
       throw FileFailure(.missing, "\"\(path)\": no such file; check the path")
     }
-    if isDirectory.boolValue {
+    if isDirectory {
       throw FileFailure(.badData, "\"\(path)\": is a directory; name a file in it")
     }
   }
 
-  package static func contents(of path: String) throws(FileFailure) -> Data {
+  /// Returns what a file holds, no more than so many bytes of it.
+  package static func contents(of path: String, atMost most: Int = .max)
+    throws(FileFailure) -> Data
+  {
     try require(path)
-    do {
-      return try Data(contentsOf: URL(fileURLWithPath: path))
+    do throws(SystemFault) {
+      return Data(try OpenFile(path).read(atMost: most))
     } catch {
-      throw FileFailure(.inputOutput, "\"\(path)\": cannot be read: \(error.localizedDescription)")
+      throw FileFailure(.inputOutput, "\"\(path)\": cannot be read: \(error)")
     }
+  }
+}
+
+extension InputFile {
+  /// Returns the text that a file holds.
+  package static func text(of path: String) throws(FileFailure) -> String {
+    String(decoding: try contents(of: path), as: UTF8.self)
   }
 }
 
@@ -76,16 +87,14 @@ package enum OutputFile {
     } catch {
       throw FileFailure(
         .inputOutput,
-        "cannot make the folder \"\(path)\": \(error.localizedDescription); name another")
+        "cannot make the folder \"\(path)\": \(SystemFault(error)); name another")
     }
   }
 
   /// Checks before long work that its result can be written.
   package static func requireWritable(_ path: String) throws(FileFailure) {
-    var isDirectory: ObjCBool = false
-    if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
-      isDirectory.boolValue
-    {
+    var isDirectory = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory {
       throw failure(path, "it is a folder")
     }
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -102,7 +111,7 @@ package enum OutputFile {
   /// Writes bytes, replacing what is there.
   package static func write(_ bytes: [UInt8], to path: String) throws {
     try replace(path) { file in
-      try write(into: file) { handle in try put(Data(bytes), handle, path) }
+      try write(into: file, of: path) { file in try file.write(bytes) }
     }
   }
 
@@ -116,8 +125,8 @@ package enum OutputFile {
     to path: String, _ body: (_ sink: (String) throws -> Void) throws -> Void
   ) throws {
     try replace(path) { file in
-      try write(into: file) { handle in
-        try body { text in try put(Data(text.utf8), handle, path) }
+      try write(into: file, of: path) { file in
+        try body { text in try file.write(text.utf8) }
       }
     }
   }
@@ -146,38 +155,26 @@ package enum OutputFile {
 
   /// Adds text to the end of a file, makes the file if there is none, and waits for the disk.
   package static func append(_ text: String, to path: String) throws(FileFailure) {
-    do {
-      if !FileManager.default.fileExists(atPath: path) {
-        try Data().write(to: URL(fileURLWithPath: path))
-      }
-      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-      defer { try? handle.close() }
-      try handle.seekToEnd()
-      try handle.write(contentsOf: Data(text.utf8))
-      try handle.synchronize()
+    do throws(SystemFault) {
+      let file = try OpenFile(path, O_WRONLY | O_CREAT | O_APPEND)
+      try file.write(text.utf8)
+      try file.synchronize()
+      try file.close()
     } catch {
-      throw failure(path, error.localizedDescription)
+      throw failure(path, error)
     }
   }
 
+  /// Writes into a file that is there; `path` is what it becomes.
   private static func write(
-    into path: String, _ body: (FileHandle) throws -> Void
+    into file: String, of path: String, _ body: (borrowing OpenFile) throws -> Void
   ) throws {
     do {
-      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-      defer { try? handle.close() }  // Closed twice, the second time does nothing.
-      try body(handle)
-      try handle.close()
-    } catch let error as CocoaError {
-      throw failure(path, error.localizedDescription)
-    }
-  }
-
-  private static func put(_ data: Data, _ handle: FileHandle, _ path: String) throws(FileFailure) {
-    do {
-      try handle.write(contentsOf: data)
-    } catch {
-      throw failure(path, error.localizedDescription)
+      let file = try OpenFile(file, O_WRONLY | O_TRUNC)
+      try body(file)
+      try file.close()
+    } catch let error as SystemFault {
+      throw failure(path, error)
     }
   }
 
@@ -187,14 +184,13 @@ package enum OutputFile {
     return attributes?[.type] as? FileAttributeType == .typeRegular
   }
 
-  /// Foundation's own way of moving a file refuses to replace one.
+  /// The file manager's own way of moving a file refuses to replace one.
   private static func rename(_ temporary: String, to path: String) throws(FileFailure) {
-    guard unsafe Foundation.rename(temporary, path) == 0 else {
-      throw failure(path, unsafe String(cString: strerror(errno)))
-    }
+    guard unsafe Glibc.rename(temporary, path) == 0 else { throw failure(path, SystemFault.latest) }
   }
 
-  private static func failure(_ path: String, _ reason: String) -> FileFailure {
+  private static func failure(_ path: String, _ reason: some CustomStringConvertible) -> FileFailure
+  {
     FileFailure(.inputOutput, "cannot write \"\(path)\": \(reason); check the folder and its space")
   }
 }

@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 
 /// Reads JSON with errors that say where it is wrong.
 package enum JSONFile {
@@ -77,26 +77,137 @@ package func decodingFault(_ error: any Error, in text: Data? = nil) -> String {
   case DecodingError.typeMismatch(let type, let context),
     DecodingError.valueNotFound(let type, let context):
     "expected \(name(of: type))\(place(context))"
-  case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
-    "\"\(path(context))\": \(context.debugDescription)"
   case DecodingError.dataCorrupted(let context):
-    "not valid JSON" + (text.map { ": \(syntaxError(in: $0) ?? context.debugDescription)" } ?? "")
+    if let fault = text.flatMap(JSONSyntax.fault) {
+      "not valid JSON: \(fault)"
+    } else {
+      context.codingPath.isEmpty
+        ? "not valid JSON" : "\"\(path(context))\": \(context.debugDescription)"
+    }
   default: "\(error)"
   }
 }
 
-/// Asks the other JSON reader, which says where the syntax breaks.
-private func syntaxError(in text: Data) -> String? {
-  do {
-    _ = try JSONSerialization.jsonObject(with: text)
-    return nil
-  } catch {
-    let reason = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
-    guard let reason, let match = reason.firstMatch(of: /character (\d+)/),
-      let offset = Int(match.1)
-    else { return reason }
-    let line = text.prefix(offset).count { $0 == UInt8(ascii: "\n") } + 1
-    return "\(reason) (line \(line))"
+/// Finds where the syntax of JSON breaks, which the decoder does not say.
+private struct JSONSyntax {
+  private struct Fault: Error {}
+
+  private let text: [UInt8]
+  private var place = 0
+
+  /// Returns what cannot stand where; nil for a text without a fault.
+  static func fault(in text: Data) -> String? {
+    var syntax = JSONSyntax(text: Array(text))
+    do throws(Fault) {
+      try syntax.takeValue(depth: 0)
+      syntax.skipSpace()
+      if syntax.place == syntax.text.count { return nil }
+    } catch {}
+    let line = text.prefix(syntax.place).count { $0 == UInt8(ascii: "\n") } + 1
+    let rest = String(decoding: syntax.text[syntax.place...].prefix(80), as: UTF8.self)
+    let found = rest.first.map { "\"\($0)\" is not expected" } ?? "the text ends too early"
+    return "\(found.printable) (line \(line))"
+  }
+
+  private init(text: [UInt8]) { self.text = text }
+
+  private var next: UInt8? { place < text.count ? text[place] : nil }
+
+  private mutating func skipSpace() {
+    while let next, " \t\r\n".utf8.contains(next) { place += 1 }
+  }
+
+  private mutating func take(_ expected: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: expected) else { return false }
+    place += 1
+    return true
+  }
+
+  private mutating func takeValue(depth: Int) throws(Fault) {
+    skipSpace()
+    switch next {
+    // As deep as the decoder goes.
+    case _ where depth > 512: throw Fault()
+    case UInt8(ascii: "{"):
+      try takeItems(until: "}") { syntax throws(Fault) in
+        try syntax.takeString()
+        syntax.skipSpace()
+        guard syntax.take(":") else { throw Fault() }
+        try syntax.takeValue(depth: depth + 1)
+      }
+    case UInt8(ascii: "["):
+      try takeItems(until: "]") { syntax throws(Fault) in try syntax.takeValue(depth: depth + 1) }
+    case UInt8(ascii: "\""): try takeString()
+    default:
+      let rest = String(decoding: text[place...].prefix(400), as: UTF8.self)
+      let number = /-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/
+      let word = try? /true|false|null/.prefixMatch(in: rest)?.0 ?? number.prefixMatch(in: rest)?.0
+      guard let word else { throw Fault() }
+      place += word.utf8.count
+    }
+  }
+
+  private mutating func takeItems(
+    until end: Unicode.Scalar, _ takeItem: (inout JSONSyntax) throws(Fault) -> Void
+  ) throws(Fault) {
+    place += 1
+    skipSpace()
+    if take(end) { return }
+    repeat {
+      skipSpace()
+      try takeItem(&self)
+      skipSpace()
+    } while take(",")
+    guard take(end) else { throw Fault() }
+  }
+
+  private mutating func takeString() throws(Fault) {
+    guard take("\"") else { throw Fault() }
+    while !take("\"") {
+      let isEscaped = take("\\")
+      guard let next, next >= 0x20, !isEscaped || "\"\\/bfnrtu".utf8.contains(next)
+      else { throw Fault() }
+      place += 1
+    }
+  }
+}
+
+/// JSON of any form.
+package enum JSONTree: Codable {
+  case null
+  case bool(Bool)
+  case number(Double)
+  case string(String)
+  case array([JSONTree])
+  case object([String: JSONTree])
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode([JSONTree].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: JSONTree].self))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .string(let value): try container.encode(value)
+    case .array(let value): try container.encode(value)
+    case .object(let value): try container.encode(value)
+    }
   }
 }
 

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Rows of text in columns for people, columns two spaces apart.
 package struct TextColumns {
   /// At which edge of its column a text stands.
@@ -38,9 +36,6 @@ package struct TextColumns {
 }
 
 extension String {
-  /// What somebody typed, without the spaces around it.
-  package var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
-
   /// The text without control characters, which names and transcripts from elsewhere may hold.
   package var printable: String {
     var scalars = UnicodeScalarView()

@@ -1,4 +1,5 @@
-internal import Foundation
+internal import Dispatch
+internal import HyzerBase
 internal import PhonePage
 internal import ScoreLog
 internal import ScoreScreen
@@ -178,7 +179,7 @@ extension CommandContext {
     _ time: Duration, _ body: @escaping @Sendable () throws -> Value
   ) throws -> Value? {
     let promise = Promise(body)
-    Thread.detachNewThread { promise.keep() }
+    startThread("in time") { promise.keep() }
     return try promise.wait(time)?.get()
   }
 }

@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import HyzerBase
 internal import HyzerVoice
 internal import Synchronization
@@ -130,7 +131,7 @@ private enum StandardStreams {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = unsafe bytes.withUnsafeBytes {
-        unsafe Foundation.write(descriptor, $0.baseAddress, $0.count)
+        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
       }
       if count >= 0 { bytes = bytes.dropFirst(count) } else { try throwUnlessInterrupted(errno) }
     }
@@ -142,7 +143,7 @@ private enum StandardStreams {
     while true {
       var failure: Int32 = 0
       let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-        let got = unsafe Foundation.read(STDIN_FILENO, buffer.baseAddress, count)
+        let got = unsafe Glibc.read(STDIN_FILENO, buffer.baseAddress, count)
         failure = got < 0 ? errno : 0
         filled = max(got, 0)
       }
@@ -161,7 +162,7 @@ private enum StandardStreams {
   }
 
   private static func throwUnlessInterrupted(_ code: Int32) throws {
-    if code != EINTR { throw Fault(description: unsafe String(cString: strerror(code))) }
+    if code != EINTR { throw Fault(description: "\(SystemFault(code))") }
   }
 
   /// What kept a stream from being read or written, in the system's words.
@@ -224,8 +225,7 @@ final class TypedLines: Sendable {
       if end == nil, !state.isAtEnd { continue }
       if state.isAtEnd, length == 0 { return nil }
       if length > TypedLines.longestLine { return .failure(.tooLong(TypedLines.longestLine)) }
-      let text = String(decoding: line, as: UTF8.self).trimmingCharacters(
-        in: .whitespacesAndNewlines)
+      let text = String(decoding: line, as: UTF8.self).trimmed
       return String(validating: line, as: UTF8.self) == nil
         ? .failure(.notText(text)) : .success(text)
     }

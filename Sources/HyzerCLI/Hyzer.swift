@@ -4,15 +4,18 @@ internal import ScoreSnap
 /// The program `hyzer`.
 package enum Hyzer {
   /// Carries out a command line, without the program's own name, and returns the exit code.
+  ///
+  /// `commit` is what the program was built from; empty where nobody said it.
   package static func run(
-    arguments: [String], console: Console, surroundings: Surroundings
+    arguments: [String], commit: String = "", console: Console, surroundings: Surroundings
   ) -> Int32 {
     var context: CommandContext?
     do {
       switch try hyzerProgram.parse(arguments: arguments) {
       case .help(let command): try console.line(hyzerProgram.help(about: command))
       case .overview(let path): try console.line(hyzerProgram.overview(of: path))
-      case .version: try console.line("hyzer \(hyzerProgram.version)")
+      case .version:
+        try console.line("hyzer \(hyzerProgram.version)" + (commit.isEmpty ? "" : " (\(commit))"))
       case .run(let arguments):
         guard let command = hyzerCommands.first(where: { $0.spec == arguments.command }) else {
           break
@@ -98,7 +101,7 @@ let hyzerCommands: [any Command.Type] = [
 
 /// The command line of `hyzer`, from which parsing, help, manual page and completion come.
 let hyzerProgram = ProgramSpec(
-  name: "hyzer", version: "0.1.0",
+  name: "hyzer", version: "1.0.0",
   abstract: "Keeps disc-golf scores by voice, and basketball seasons, offline.",
   commands: hyzerCommands.map { $0.spec },
   firstSteps: [

@@ -1,5 +1,6 @@
 internal import CommandLineKit
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import HyzerBase
 internal import ScoreSnap
 internal import Scoreboards
@@ -39,14 +40,7 @@ enum InputPhotos {
 
   /// Reads no more of a file than tells that it is too long.
   static func bytes(of path: String) throws(FileFailure) -> [UInt8] {
-    try InputFile.require(path)
-    do {
-      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      defer { try? file.close() }  // It was read only.
-      return Array(try file.read(upToCount: Photo.mostBytes + 1) ?? Data())
-    } catch {
-      throw FileFailure(.inputOutput, "\"\(path)\": cannot be read: \(error.localizedDescription)")
-    }
+    Array(try InputFile.contents(of: path, atMost: Photo.mostBytes + 1))
   }
 }
 
@@ -75,9 +69,8 @@ extension CommandContext {
     let folder = environment["XDG_CONFIG_HOME"] ?? (environment["HOME"] ?? "") + "/.config"
     let path = folder + "/hyzer/reader.json"
     guard FileManager.default.fileExists(atPath: path) else { return nil }
-    let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    let mode = try FileManager.default.attributesOfItem(atPath: real)[.posixPermissions] as? Int
-    guard let mode, mode & 0o077 == 0 else {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, status.st_mode & 0o077 == 0 else {
       throw Failure(.badData, "others may read the key in \"\(path)\"; run chmod 600 on it")
     }
     let file = try JSONFile.decode(

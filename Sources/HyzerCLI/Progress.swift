@@ -1,4 +1,4 @@
-internal import Foundation
+internal import HyzerBase
 
 /// A line on the terminal that shows how far long work has come; silent in a pipe.
 struct Progress {
@@ -46,8 +46,8 @@ struct Progress {
     let (hours, minutes, seconds) = (left / 3600, left / 60 % 60, left % 60)
     let clock =
       hours > 0
-      ? String(format: "%d:%02d:%02d", hours, minutes, seconds)
-      : String(format: "%d:%02d", minutes, seconds)
+      ? "\(hours):\(minutes.digits(2)):\(seconds.digits(2))"
+      : "\(minutes):\(seconds.digits(2))"
     return "[\(bar)] \(done)/\(total)  \(clock) left"
   }
 

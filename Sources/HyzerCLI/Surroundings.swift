@@ -1,4 +1,6 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
+internal import HyzerBase
 internal import ScoreLog
 internal import Synchronization
 
@@ -17,8 +19,10 @@ package struct Surroundings: Sendable {
   /// Returns whether that is a signal after which nobody may read what is printed: the terminal is
   /// gone, or the system ends its programs.
   var isAbandoned: @Sendable () -> Bool = { false }
+  /// Returns how often a service manager asked to read files anew, since it was asked last.
+  var takeReloads: @Sendable () -> Int = { 0 }
   /// Returns a time of `timestamp` as people here write it: `2026-05-01 11:30`.
-  var localTime: @Sendable (String) -> String = { Surroundings.shortTime($0, in: .gmt) }
+  var localTime: @Sendable (String) -> String = { Surroundings.shortTime($0) { _ in 0 } }
   /// How long to wait for another program that holds the score log.
   var busyTimeout = Duration.zero
   /// How long to wait for the host of the log's group: in passing, and where that is asked for.
@@ -35,21 +39,30 @@ package struct Surroundings: Sendable {
       newIdentifier: { UUID().uuidString.lowercased() },
       uptime: { ContinuousClock.now - start },
       wait: {
-        Thread.sleep(forTimeInterval: $0 / .seconds(1))
+        sleep(for: $0)
         return true
       },
       isInterrupted: { Interruption.isRequested }, isAbandoned: { Interruption.isAbandoned },
-      localTime: { shortTime($0, in: .current) }, busyTimeout: .seconds(2),
+      takeReloads: { Interruption.takeReloads() },
+      localTime: { shortTime($0, offset: localOffset) }, busyTimeout: .seconds(2),
       device: ProcessInfo.processInfo.hostName)
   }()
 
-  /// Returns a time in a zone, or as it stands where it is none.
-  static func shortTime(_ timestamp: String, in zone: TimeZone) -> String {
+  /// Returns a time in a zone that is `offset` seconds ahead of UTC then, or as it stands where it is none.
+  static func shortTime(_ timestamp: String, offset: (Date) -> Int) -> String {
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     guard let date = try? style.parse(timestamp) else { return timestamp }
-    let local = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: zone)
+    let local = Date.ISO8601FormatStyle(dateTimeSeparator: .space)
       .year().month().day().time(includingFractionalSeconds: false)
-    return String(date.formatted(local).prefix(16))
+    return String((date + TimeInterval(offset(date))).formatted(local).prefix(16))
+  }
+
+  /// By how many seconds this machine's clock is ahead of UTC at a time.
+  ///
+  /// Wraps `localtime_r`, since FoundationEssentials has no zones.
+  private static func localOffset(_ date: Date) -> Int {
+    var (seconds, local) = unsafe (time_t(date.timeIntervalSince1970), tm())
+    return unsafe localtime_r(&seconds, &local) == nil ? 0 : unsafe Int(local.tm_gmtoff)
   }
 }
 
@@ -77,6 +90,23 @@ enum Interruption {
 
   /// Whether the first of them was another than Ctrl-C.
   static var isAbandoned: Bool { isRequested && first.load(ordering: .relaxed) != SIGINT }
+
+  /// How often a service manager asked to read anew what is in files, since this was asked last.
+  ///
+  /// From the first time on SIGHUP asks for that and not for the end: a service has no terminal that closes.
+  static func takeReloads() -> Int {
+    if isRequested { return 0 }
+    if !isReloading { return 0 }
+    return reloads.exchange(0, ordering: .relaxed)
+  }
+
+  private static let reloads = Atomic<Int>(0)
+  private static let isReloading = {
+    reloads.store(0, ordering: .relaxed)
+    // Also where whoever started the program had it ignored.
+    _ = signal(SIGHUP) { _ in Interruption.reloads.wrappingAdd(1, ordering: .relaxed) }
+    return true
+  }()
 
   /// Whether a handler waits for the signals, which it does from the first time that this is read.
   ///

@@ -1,5 +1,5 @@
 internal import CPQ
-internal import Foundation
+internal import FoundationEssentials
 package import ScoreLog
 
 /// Where a database of PostgreSQL is, and as whom to log in there.

@@ -1,5 +1,6 @@
 internal import CPQ
 internal import Glibc
+internal import HyzerBase
 internal import ScoreLog
 
 /// A connection to a PostgreSQL server with its prepared statements; every call's status is checked here, and each
@@ -94,7 +95,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
       let left = max(.zero, deadline - .now) / .milliseconds(1)
       let count = unsafe poll(&polled, 1, Int32(min(left.rounded(.up), Double(Int32.max))))
       guard count >= 0 || errno == EINTR else {
-        throw failed(unsafe String(cString: strerror(errno)))
+        throw failed("\(SystemFault.latest)")
       }
       if count > 0 { return }
       if count == 0 {

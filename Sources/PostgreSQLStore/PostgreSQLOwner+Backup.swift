@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import HyzerBase
 package import ScoreLog
 
 // Backups, by PostgreSQL's own programs.
@@ -31,29 +32,18 @@ extension PostgreSQLOwner {
 
   /// Runs a program of PostgreSQL's to its end.
   private func call(_ program: String, _ arguments: [String]) throws(ScoreStoreError) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    // A password on the command line could be read by others of the machine.
-    process.arguments =
-      [program, "--no-password", "--dbname=\(address.withoutPassword)"] + arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      address.password.map { ["PGPASSWORD": $0] } ?? [:]
-    ) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    let errors = Pipe()
-    process.standardError = errors
-    let said: Data?
-    do {
-      try process.run()
-      said = try errors.fileHandleForReading.readToEnd()
+    let run: ProgramRun
+    do throws(SystemFault) {
+      // A password on the command line could be read by others of the machine.
+      run = try ProgramRun(
+        "/usr/bin/env",
+        [program, "--no-password", "--dbname=\(address.withoutPassword)"] + arguments,
+        environment: address.password.map { ["PGPASSWORD": $0] } ?? [:])
     } catch {
       throw .internalFault(path: path, reason: "cannot run \(program): \(error)")
     }
-    process.waitUntilExit()
-    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-      let reason = String(decoding: said ?? Data(), as: UTF8.self)
-        .split(whereSeparator: \.isNewline).joined(separator: "; ")
+    guard run.end == .exit(0) else {
+      let reason = run.errors.split(whereSeparator: \.isNewline).joined(separator: "; ")
       throw .inputOutputFailed(
         path: path, reason: "\(program), which postgresql-client installs: \(reason)")
     }

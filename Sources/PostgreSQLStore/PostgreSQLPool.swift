@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Dispatch
 internal import ScoreLog
 internal import Synchronization
 

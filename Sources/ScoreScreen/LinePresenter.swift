@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 internal import HyzerBase
 package import HyzerVoice
 package import ScoreLog
@@ -217,7 +217,7 @@ final class TypedActions: Sendable {
 
   /// Begins to read lines, until `readLine` returns nil; that asks for the end where it `endsWithInput`.
   init(_ readLine: @escaping @Sendable () throws -> String?, endsWithInput: Bool = false) {
-    Thread.detachNewThread { [self] in
+    startThread("input") { [self] in
       do {
         while let line = try readLine() { state.withLock { $0.lines.append(line) } }
         if endsWithInput { state.withLock { $0.lines.append("q") } }

@@ -1,4 +1,6 @@
-internal import Foundation
+internal import Dispatch
+internal import Glibc
+internal import HyzerBase
 internal import HyzerVoice
 internal import Synchronization
 
@@ -30,7 +32,7 @@ package struct Silence: AudioSource {
 
   package func next(waitingAtMost limit: Duration) -> [Int16]? {
     guard lasts else { return nil }
-    Thread.sleep(forTimeInterval: limit / .seconds(1))
+    sleep(for: limit)
     return []
   }
 }
@@ -62,7 +64,7 @@ package final class RecordingSource: AudioSource {
       let due = start + .seconds(Double(delivered + block.count) / Double(Recording.sampleRateHz))
       let wait = due - ContinuousClock.now
       let pause = min(wait, limit)
-      if pause > .zero { Thread.sleep(forTimeInterval: pause / .seconds(1)) }
+      sleep(for: pause)
       if wait > limit {
         early = block
         return []
@@ -85,7 +87,7 @@ package final class MicrophoneSource: AudioSource {
   package init(device: String) throws {
     name = device
     let queue = queue
-    Thread.detachNewThread {
+    startThread("microphone") {
       do throws(CaptureError) {
         var microphone = try CaptureDevice(device: device)
         queue.append(.success([]))

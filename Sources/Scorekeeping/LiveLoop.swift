@@ -1,4 +1,5 @@
-internal import Foundation
+internal import Glibc
+internal import HyzerBase
 internal import HyzerVoice
 internal import ScoreLog
 
@@ -270,11 +271,11 @@ package struct LiveLoop {
     ]
     presenter.show(
       timings: stages.map { name, time in
-        "\(name) \(String(format: "%.1f", time / .milliseconds(1)))"
+        "\(name) \((time / .milliseconds(1)).decimals(1))"
       }.joined(separator: ", ") + " ms")
   }
 
   private func pause(_ time: Duration) {
-    if time > .zero { Thread.sleep(forTimeInterval: time / .seconds(1)) }
+    sleep(for: time)
   }
 }

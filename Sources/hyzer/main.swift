@@ -1,5 +1,6 @@
-import CMalloc
-import Foundation
+import CBuild
+import CGNU
+import Glibc
 import HyzerCLI
 
 // glibc returns the heap's end to the system once 128 kB of it are free. Where SQLite allocates just there, that is
@@ -8,5 +9,6 @@ _ = mallopt(M_TRIM_THRESHOLD, 4 << 20)
 
 exit(
   Hyzer.run(
-    arguments: Array(CommandLine.arguments.dropFirst()), console: .standard,
+    arguments: Array(CommandLine.arguments.dropFirst()),
+    commit: unsafe String(cString: hyzer_commit), console: .standard,
     surroundings: .standard))

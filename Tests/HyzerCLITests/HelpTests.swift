@@ -11,7 +11,7 @@ import Testing
     #expect(outcome.code == 0)
     #expect(
       outcome.output.hasPrefix(
-        "hyzer 0.1.0: Keeps disc-golf scores by voice, and basketball seasons, offline.\n"))
+        "hyzer 1.0.0: Keeps disc-golf scores by voice, and basketball seasons, offline.\n"))
     var rest = outcome.output[...]
     for command in hyzerCommands {
       let found = rest.firstRange(of: "\n  \(command.spec.name) ")
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `the version is one line`() {
-    #expect(hyzer("--version") == .done("hyzer 0.1.0"))
+    #expect(hyzer("--version") == .done("hyzer 1.0.0"))
   }
 
   @Test(arguments: ["man", "completion"])

@@ -106,4 +106,80 @@ import Testing
     picture = get(path + "/card.png", token=joined["token"])
     print(picture[:4].hex(), int.from_bytes(picture[16:20], "big"))
     """
+
+  /// As systemd runs it, with Python in its place: it hears when the page is there and when it ends, and has the
+  /// certificate read again.
+  @Test(.timeLimit(.minutes(10))) func `is a service that says how it does`() throws {
+    _ = try log.round(course: "Cedar Creek", ["Ann", "Bob"])
+    let outcome = try Tool.run(
+      "/usr/bin/env", ["python3", "-c", Self.manager, BuiltProgram.path, log.path],
+      in: Tool.Directory())
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.output == """
+        READY=1
+        a wrong code was tried
+        a phone joined round ROUND, as a player
+        the certificate was read again: another
+        the certificate is as before: the same
+        STOPPING=1
+        0
+
+        """)
+  }
+
+  private static let manager = """
+    import hashlib, json, os, queue, re, signal, socket, ssl, subprocess, sys, threading, urllib.request
+    hyzer, log = sys.argv[1:]
+    # A name of Linux's own, and no file.
+    place = "\\0hyzer-test-%d" % os.getpid()
+    told = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    told.bind(place)
+    told.settimeout(60)
+    environment = dict(os.environ, NOTIFY_SOCKET="@" + place[1:], HYZER_DB=log, HYZER_USER="Ann")
+    folder = os.path.dirname(log) + "/certificate/"
+    def issue():
+        subprocess.run([hyzer, "certificate"], env=environment, check=True, stdout=subprocess.DEVNULL)
+    issue()
+    command = [hyzer, "serve", "--address", "127.0.0.1:0",
+        "--certificate", folder + "server.crt", "--key", folder + "server.key"]
+    server = subprocess.Popen(command, env=environment, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    try:
+        said = queue.Queue()
+        threading.Thread(
+            target=lambda: [said.put(line.strip()) for line in server.stderr], daemon=True).start()
+        def line(): return re.sub("round [0-9a-f-]{36}", "round ROUND", said.get(timeout=60))
+        url = server.stdout.readline().split()[-1]
+        print(told.recv(100).decode())
+        trust = ssl.create_default_context(cafile=folder + "ca.crt")
+        def ask(body):
+            try:
+                urllib.request.urlopen(urllib.request.Request(
+                    url + "/api/join", json.dumps(body).encode()), timeout=60, context=trust).read()
+            except urllib.error.HTTPError: pass
+            print(line())
+        ask({"code": "AAAA-AAAA"})
+        invited = json.loads(subprocess.run([hyzer, "round", "invite", "--json"],
+            env=environment, check=True, capture_output=True).stdout)
+        ask({"secret": invited["secret"], "player": "Bob"})
+        def shown():
+            host, port = url.split("//")[1].split(":")
+            return ssl.get_server_certificate((host, int(port)))
+        first = shown()
+        issue()
+        server.send_signal(signal.SIGHUP)
+        print(line() + ":", "the same" if shown() == first else "another")
+        second = shown()
+        # A key that is of another certificate.
+        issue()
+        open(folder + "server.crt", "w").write(second)
+        server.send_signal(signal.SIGHUP)
+        print(line().split(":")[0] + ":", "the same" if shown() == second else "another")
+        server.send_signal(signal.SIGTERM)
+        print(told.recv(100).decode())
+        print(server.wait(60))
+    finally:
+        server.kill()
+    """
 }

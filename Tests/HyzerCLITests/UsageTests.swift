@@ -31,7 +31,7 @@ import Testing
   @Test(arguments: [
     (
       "{\n  \"players\": [\"Mike\",\n    oops]\n}\n",
-      "not valid JSON: Invalid value around character 28. (line 3)"
+      "not valid JSON: \"o\" is not expected (line 3)"
     ),
     ("{\"hole\": 3}", "\"players\" is missing"),
     ("{\"players\": [\"Mike\", 3]}", "expected an object at players[1]"),

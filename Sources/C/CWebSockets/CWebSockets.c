@@ -533,6 +533,10 @@ int hyzer_server_port(const hyzer_server *server) {
 
 int hyzer_server_service(hyzer_server *server) { return lws_service(server->context, 0); }
 
+int hyzer_server_renew_certificate(hyzer_server *server, const char *certificate, const char *key) {
+  return lws_tls_cert_updated(server->context, certificate, key, NULL, 0, NULL, 0);
+}
+
 void hyzer_server_wake(hyzer_server *server) {
   atomic_store(&server->is_rung, 1);
   lws_cancel_service(server->context);

@@ -1,5 +1,5 @@
 internal import CommandLineKit
-internal import Foundation
+internal import FoundationEssentials
 internal import HyzerBase
 internal import PhonePage
 internal import ScoreLog

@@ -1,5 +1,6 @@
 internal import CommandLineKit
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import HyzerBase
 internal import HyzerVoice
 internal import PhonePage
@@ -71,10 +72,12 @@ enum ServeCommand: Command {
   private static let pause = Duration.milliseconds(100)
 
   static func run(_ context: CommandContext) throws {
+    let manager = ServiceManager(environment: context.console.environment)
     let groups = try context.database().map { try PostgreSQLGroups($0) }
     let page = try PageOfLog(
       at: context.arguments.value(address) ?? "127.0.0.1:8080",
-      groups.map { .groups($0) } ?? .one(context.store), context, metricsToken: token(context))
+      groups.map { .groups($0) } ?? .one(context.store), context, metricsToken: token(context),
+      note: { [console = context.console] in if manager != nil { console.errorLine($0) } })
     defer { page.end() }
     try context.console.line("listening on \(page.url)")
     let isOfGroup = try groups == nil && context.store.hostedGroup() != nil
@@ -86,9 +89,24 @@ enum ServeCommand: Command {
     }
     let host = try groups == nil ? context.hostThread() : nil
     defer { host?.stop() }
+    tell(manager, "READY=1", context)
+    defer { tell(manager, "STOPPING=1", context) }
     while !context.surroundings.isInterrupted() {
       if let problem = page.problem { throw Failure(.inputOutput, "hyzer serve: \(problem)") }
+      if manager != nil, context.surroundings.takeReloads() > 0 {
+        page.renewCertificate { [console = context.console] in console.errorLine($0) }
+      }
       guard context.surroundings.wait(pause) else { return }
+    }
+  }
+
+  private static func tell(
+    _ manager: ServiceManager?, _ state: String, _ context: CommandContext
+  ) {
+    do throws(SystemFault) {
+      try manager?.say(state)
+    } catch {
+      context.warn("the service manager cannot be told \(state): \(error)")
     }
   }
 
@@ -113,12 +131,14 @@ struct PageOfLog {
   /// Where phones open the page.
   let url: String
   /// Nil where no commands on this machine are about what is served.
-  private let note: ServingNote?
+  private let servingNote: ServingNote?
+  /// The file of it; nil without TLS.
+  private let certificate: String?
 
   /// Starts to serve at an address and port, as `127.0.0.1:8080`.
   init(
     at place: String, _ logs: LiveHostThread.Logs, _ context: CommandContext,
-    metricsToken: String? = nil
+    metricsToken: String? = nil, note: @escaping @Sendable (String) -> Void = { _ in }
   ) throws {
     let arguments = context.arguments
     guard let colon = place.lastIndex(of: ":"),
@@ -126,7 +146,7 @@ struct PageOfLog {
     else {
       throw arguments.misuse("\"\(place)\" is no address with a port; give one as 127.0.0.1:8080")
     }
-    let address = place[..<colon].trimmingCharacters(in: ["[", "]"])
+    let address = place[..<colon].trimming("[]".contains)
     let isEverywhere = ["0.0.0.0", "::", "*"].contains(address)
     var settings = WebServer.Settings(
       address: isEverywhere
@@ -147,6 +167,7 @@ struct PageOfLog {
     }
     let names = arguments.values(.hostName)
     let isSecure = settings.certificate != nil
+    certificate = settings.certificate?.chain
     let surroundings = context.surroundings
     thread = try LiveHostThread(
       serving: logs, settings: settings,
@@ -155,7 +176,7 @@ struct PageOfLog {
       dependencies: .init(
         timestamp: surroundings.timestamp, uptime: surroundings.uptime,
         newDevice: { DeviceID(surroundings.newIdentifier()) }, localTime: surroundings.localTime,
-        picture: { try PNGImage(svg: $0.picture(surroundings)).bytes }),
+        picture: { try PNGImage(svg: $0.picture(surroundings)).bytes }, note: note),
       authority: authority.map { Array($0.utf8) }, metricsToken: metricsToken,
       routes: SnapPage.routes(
         readingBy: context.readingDesk(window: arguments.window() ?? Confirmation.Settings().window)
@@ -166,22 +187,41 @@ struct PageOfLog {
     let host = shown.contains(":") ? "[\(shown)]" : shown
     url = "\(isSecure ? "https" : "http")://\(host):\(thread.port)"
     guard case .one(let store) = logs else {
-      note = nil
+      servingNote = nil
       return
     }
-    let note = ServingNote(besideLog: store.path)
+    let servingNote = ServingNote(besideLog: store.path)
     // Others are vouched for by authorities that everybody has.
-    try note.write(url, key: settings.certificate.flatMap { try Certificates.ownKey(of: $0.chain) })
-    self.note = note
+    try servingNote.write(
+      url, key: settings.certificate.flatMap { try Certificates.ownKey(of: $0.chain) })
+    self.servingNote = servingNote
   }
 
   /// Why the page is not served any more; nil while it is.
   var problem: String? { thread.problem }
 
+  /// Reads the files of the certificate again, and has it said what came of it.
+  func renewCertificate(_ say: @escaping @Sendable (String) -> Void) {
+    guard let certificate else { return say("there is no certificate to read again") }
+    thread.renewCertificate { [servingNote, url] isRenewed in
+      guard isRenewed else {
+        return say(
+          "the certificate is as before: \"\(certificate)\" and its key cannot be read, or do not go together"
+        )
+      }
+      do {
+        try servingNote?.write(url, key: Certificates.ownKey(of: certificate))
+        say("the certificate was read again")
+      } catch {
+        say("the certificate was read again, but: \(error)")
+      }
+    }
+  }
+
   func end() {
     thread.stop()
     // Another program may serve the same log by now.
-    if let note, note.address == url { note.remove() }
+    if let servingNote, servingNote.address == url { servingNote.remove() }
   }
 }
 
@@ -212,7 +252,7 @@ extension CommandContext {
       window: window / .seconds(1), photo: here, remote: remote == nil ? nil : elsewhere,
       speech: speech)
     return ReadingDesk(readers, newIdentifier: surroundings.newIdentifier) { job in
-      Thread(block: job).start()
+      startThread("reading", job)
     }
   }
 }
@@ -255,7 +295,7 @@ struct ServingNote {
   var key: String? { lines.flatMap { $0.count == 3 ? $0[2] : nil } }
 
   private var lines: [String]? {
-    let text = try? String(contentsOfFile: path, encoding: .utf8)
+    let text = try? InputFile.text(of: path)
     let lines = text?.split(whereSeparator: \.isNewline) ?? []
     guard (2...3).contains(lines.count), let process = pid_t(lines[1]),
       kill(process, 0) == 0 || errno == EPERM

@@ -1,5 +1,5 @@
 internal import CommandLineKit
-internal import Foundation
+internal import FoundationEssentials
 internal import HyzerBase
 internal import HyzerVoice
 internal import ScoreLog
@@ -19,16 +19,19 @@ enum DevicesCommand: Command {
 
 enum CompletionCommand: ReadingCommand {
   static let spec = CommandSpec(
-    path: ["completion"], abstract: "Print the completion script for bash.",
-    options: [players, .database],
+    path: ["completion"], abstract: "Print the completion script for bash, or zsh.",
+    options: [zsh, players, .database],
     examples: [Example("source <(hyzer completion)", "Complete commands in this shell.")])
 
+  private static let zsh = OptionSpec(
+    long: "zsh", help: "Print the one for zsh, which asks bash what to offer.")
   private static let players = OptionSpec(
     long: "players", help: "Print the registered players instead, as the script asks for them.")
 
   static func run(_ context: CommandContext) throws {
     guard context.arguments.flag(players) else {
-      return try context.console.line(hyzerProgram.bashCompletion)
+      return try context.console.line(
+        context.arguments.flag(zsh) ? hyzerProgram.zshCompletion : hyzerProgram.bashCompletion)
     }
     // Who only completes a line makes no log.
     guard FileManager.default.fileExists(atPath: try context.logPath()) else { return }

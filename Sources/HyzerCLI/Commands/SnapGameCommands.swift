@@ -1,5 +1,5 @@
 internal import CommandLineKit
-internal import Foundation
+internal import Glibc
 internal import HyzerBase
 internal import ScoreLog
 internal import ScoreScreen

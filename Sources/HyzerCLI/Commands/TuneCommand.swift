@@ -1,6 +1,7 @@
 internal import CommandLineKit
 internal import DiscGolf
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import HyzerBase
 internal import Measuring
 internal import ScoreLog

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// A neural network that says how likely each class of sounds is in each frame of an utterance.
 ///

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// What the network reads: how much energy each band of the spectrum has, every 10 ms.
 ///

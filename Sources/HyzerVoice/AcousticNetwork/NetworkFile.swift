@@ -1,5 +1,5 @@
 internal import CZlib
-internal import Foundation
+internal import FoundationEssentials
 internal import HyzerBase
 
 /// What keeps a file from being used as an acoustic network.
@@ -47,10 +47,10 @@ extension AcousticNetwork {
   /// - Throws: ``NetworkError``.
   init(path: String) throws(NetworkError) {
     let data: Data
-    do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+    do throws(SystemFault) {
+      data = Data(try OpenFile(path).read())
     } catch {
-      throw .unreadable(path, reason: error.localizedDescription)
+      throw .unreadable(path, reason: "\(error)")
     }
     try self.init(data.bytes, name: path)
   }

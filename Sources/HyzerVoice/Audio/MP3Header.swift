@@ -1,4 +1,4 @@
-internal import Foundation
+internal import HyzerBase
 
 /// The header of a frame of MP3 (ISO/IEC 11172-3 and 13818-3, layer III, and MPEG 2.5).
 struct MP3Header {
@@ -35,7 +35,7 @@ struct MP3Header {
   /// the first frame's size, and gets tags and variable bit rates wrong.
   static func numbered(_ path: String) -> [UInt8]? {
     // What cannot be read whole is left to the library, which says so.
-    (try? Data(contentsOf: URL(fileURLWithPath: path))).flatMap { numbered([UInt8]($0)) }
+    (try? OpenFile(path).read()).flatMap(numbered)
   }
 
   static func numbered(_ bytes: [UInt8]) -> [UInt8]? {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HyzerBase
 
 /// A whole recording as 16 kHz mono samples.
 public struct Recording: Hashable, Sendable {
@@ -155,7 +156,7 @@ package struct RecordingReader: ~Copyable {
       switch errno {
       case ENOENT, ENOTDIR: throw .missing(path: path)
       case EACCES: throw .notReadable(path: path)
-      case let code: throw .readFailed(path: path, reason: unsafe String(cString: strerror(code)))
+      case let code: throw .readFailed(path: path, reason: "\(SystemFault(code))")
       }
     }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw .isDirectory(path: path) }

@@ -1,5 +1,6 @@
 internal import CSndfile
 internal import Glibc
+internal import HyzerBase
 
 extension Recording {
   /// The library maps level 0 to 256 kbit/s for a channel and level 1 to 6 kbit/s; this is
@@ -19,7 +20,7 @@ extension Recording {
       samples, sampleRateHz: sampleRateHz, format: container | SF_FORMAT_PCM_16
     ) { .writeFailed(path: path, reason: $0) }
     let systemError = { (number: Int32) -> RecordingError in
-      .writeFailed(path: path, reason: unsafe String(cString: strerror(number)))
+      .writeFailed(path: path, reason: "\(SystemFault(number))")
     }
     guard let file = unsafe fopen(path, "we") else { throw systemError(errno) }
     let written = unsafe fwrite(bytes, 1, bytes.count, file)

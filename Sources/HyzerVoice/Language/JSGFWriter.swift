@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// A pattern, and how often people say it.
 typealias LikelyPattern = (pattern: Pattern, likelihood: Likelihood)

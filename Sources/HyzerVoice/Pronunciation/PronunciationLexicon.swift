@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import HyzerBase
 
 /// Where a pronunciation comes from, the most trusted first.
 package enum PronunciationSource: String, Hashable, Sendable, CaseIterable {
@@ -57,10 +58,10 @@ package struct PronunciationLexicon: Sendable {
     guard let path = dictionaryPaths.first(where: { FileManager.default.fileExists(atPath: $0) })
     else { throw .dictionaryMissing(dictionaryPaths) }
     toolkit = PronouncingDictionary(text: PackageResources.pronunciations_dict)
-    do {
-      dictionary = PronouncingDictionary(text: try Data(contentsOf: URL(fileURLWithPath: path)))
+    do throws(SystemFault) {
+      dictionary = PronouncingDictionary(text: try OpenFile(path).read())
     } catch {
-      throw .dictionaryUnreadable(path, reason: error.localizedDescription)
+      throw .dictionaryUnreadable(path, reason: "\(error)")
     }
   }
 
@@ -149,9 +150,7 @@ package struct PronunciationLexicon: Sendable {
 
   /// Returns a word of any script in plain Latin letters.
   private static func letters(of word: String) -> String {
-    let latin = word.applyingTransform(.toLatin, reverse: false) ?? word
-    // Transliteration leaves marks, such as the soft sign, that no rule here can say.
-    return NameKey(latin).letters.filter(\.isASCII)
+    NameKey(Romanization.latin(word)).letters.filter(\.isASCII)
   }
 }
 

@@ -1,6 +1,7 @@
 internal import CPocketSphinx
 internal import CPocketSphinxShims
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 
 /// PocketSphinx's own form of its settings; a decoder keeps a reference of its own to them.
 @safe struct Configuration: ~Copyable {

@@ -1,6 +1,6 @@
 internal import CPocketSphinx
 internal import CPocketSphinxShims
-internal import Foundation
+internal import Glibc
 
 /// A stretch of audio that a search explained.
 struct Segment {

@@ -1,4 +1,6 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
+internal import HyzerBase
 
 /// How the recogniser is set up; the defaults are in `decoder.json`.
 ///
@@ -291,23 +293,25 @@ package struct DecoderSettings: Hashable, Sendable, Codable {
   }
 
   private static func merged(_ base: Data, with changes: Data) throws -> Data {
-    guard let old = try JSONSerialization.jsonObject(with: base) as? [String: Any],
-      let new = try? JSONSerialization.jsonObject(with: changes) as? [String: Any]
+    let old = try JSONDecoder().decode([String: JSONTree].self, from: base)
+    guard let new = try? JSONDecoder().decode([String: JSONTree].self, from: changes)
     else { throw RecognizerError.badSettings("they are no JSON object") }
-    return try JSONSerialization.data(withJSONObject: merged(old, with: new, at: ""))
+    return try JSONEncoder().encode(merged(old, with: new, at: ""))
   }
 
   /// Replaces values key by key; a key that the settings do not have would silently do nothing.
-  private static func merged(_ base: [String: Any], with changes: [String: Any], at place: String)
-    throws(RecognizerError) -> [String: Any]
+  private static func merged(
+    _ base: [String: JSONTree], with changes: [String: JSONTree], at place: String
+  )
+    throws(RecognizerError) -> [String: JSONTree]
   {
     var result = base
     for (key, value) in changes {
       switch (base[key], value) {
       case (nil, _): throw .badSettings("there is no setting \"\(place)\(key)\"")
-      case (let inner as [String: Any], let value as [String: Any]):
-        result[key] = try merged(inner, with: value, at: "\(place)\(key).")
-      case (let old as [String: Any], _):
+      case (.object(let inner), .object(let value)):
+        result[key] = .object(try merged(inner, with: value, at: "\(place)\(key)."))
+      case (.object(let old), _):
         throw .badSettings(
           "\"\(place)\(key)\" is to be an object with \(old.keys.sorted().joined(separator: ", "))")
       default: result[key] = value

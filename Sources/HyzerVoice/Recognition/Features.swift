@@ -1,6 +1,6 @@
 internal import CPocketSphinx
 internal import CPocketSphinxShims
-internal import Foundation
+internal import Glibc
 internal import HyzerBase
 
 /// The mel-frequency cepstra of an utterance: a row for every 10 ms.

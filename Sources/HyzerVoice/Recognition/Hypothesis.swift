@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// A word that the recogniser heard.
 public struct RecognizedWord: Hashable, Sendable, Codable {

@@ -1,5 +1,5 @@
 internal import CEnglishNetwork
-internal import Foundation
+internal import FoundationEssentials
 
 /// Scores senones by an acoustic network, and by the acoustic model's own scores where these count too.
 ///

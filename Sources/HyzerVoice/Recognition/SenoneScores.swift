@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 
 /// Scores every senone of the acoustic model against every frame of an utterance, once for all
 /// searches, and searches the phone loop by these scores.

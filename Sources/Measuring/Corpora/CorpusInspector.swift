@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 package import HyzerBase
 package import HyzerVoice
 

@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import HyzerBase
 internal import HyzerVoice
 
@@ -127,7 +128,7 @@ struct IndexedClip: Hashable, Sendable {
 extension OutputFile {
   /// The name of a numbered clip: four digits or more, and a type such as `wav`.
   static func clipName(_ number: Int, type: String) -> String {
-    String(format: "%04d.", number) + type
+    "\(number.digits(4)).\(type)"
   }
 
   /// Writes 16 kHz mono samples, replacing what is there; the path's end is the type.

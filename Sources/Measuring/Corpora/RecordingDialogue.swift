@@ -1,4 +1,5 @@
-internal import Foundation
+internal import Dispatch
+internal import HyzerBase
 internal import HyzerVoice
 internal import Synchronization
 
@@ -93,9 +94,8 @@ package struct RecordingDialogue {
         "  nothing was said; check with hyzer devices which microphone is used, and speak up\n")
     }
     try show(
-      String(
-        format: "  %.1f s, peak %.1f dBFS, speech at %.1f dBFS\n", level.durationSeconds, peak,
-        speech))
+      "  \(level.durationSeconds.decimals(1)) s, peak \(peak.decimals(1)) dBFS, "
+        + "speech at \(speech.decimals(1)) dBFS\n")
     if level.isClipped {
       try show(
         "  clipped: \(level.fullScaleSamples) samples at full scale; turn the gain down or keep "
@@ -160,7 +160,7 @@ package struct RecordingDialogue {
     let overruns = try microphone(
       {
         try show("  speak now; Enter ends\n")
-        Thread.detachNewThread { [nextLine] in
+        startThread("input") { [nextLine] in
           let next = Result { try nextLine() }
           line.withLock { $0 = next }
           arrival.signal()

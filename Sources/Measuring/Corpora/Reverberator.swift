@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 internal import HyzerVoice
 
 /// Makes speech sound as it would in the room whose impulse response is given.

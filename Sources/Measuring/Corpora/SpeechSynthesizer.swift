@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import HyzerBase
 internal import HyzerVoice
 
@@ -82,10 +82,10 @@ package struct SynthesizedClip: Sendable {
   package private(set) var entry: ManifestEntry
 
   package var text: String { entry.transcript ?? "" }
-  package var pace: String { String(format: "%g", speed) }
+  package var pace: String { speed.digits(6) }
   /// The file's name, which is the same whenever the clip is the same.
   package var name: String {
-    let hash = String(format: "%016lx", stableHash("\(voice) \(speed) \(text)"))
+    let hash = stableHash("\(voice) \(speed) \(text)").digits(16, radix: 16)
     return "\(voice.engine.rawValue)-\(voice.name)-\(pace)-\(hash).wav"
   }
 
@@ -213,7 +213,7 @@ package struct SpeechSynthesizer: Sendable {
       let engine = clip.voice.engine
       let complaint = try run(
         engine.programs[engine.programs.count - 1],
-        engine.arguments(clip.voice.name, clip.speed, text, audio), in: folder
+        engine.arguments(clip.voice.name, clip.speed, text, audio)
       ).complaint
       // These programs end with status 0 whatever befell them.
       guard let speech = try? Recording(path: audio).samples else {
@@ -231,9 +231,7 @@ package struct SpeechSynthesizer: Sendable {
 
   private static func speakable(_ clip: SynthesizedClip) throws -> String {
     if clip.voice.engine == .espeak { return clip.text }
-    let plain = clip.text
-      .folding(options: .diacriticInsensitive, locale: Locale(identifier: "en_US"))
-      .replacing("’", with: "'")
+    let plain = clip.text.withoutMarks.replacing("’", with: "'")
     guard plain.utf8.allSatisfy({ $0 < 0x80 }) else {
       throw SpeechError.badText("the engine knows ASCII letters alone; use an espeak voice")
     }
@@ -248,44 +246,33 @@ package struct SpeechSynthesizer: Sendable {
   }
 
   private func table(_ name: String, _ arguments: [String]) throws -> [[String]] {
-    try withFolder { try run(name, arguments, in: $0).output }.split(whereSeparator: \.isNewline)
+    try run(name, arguments).output.split(whereSeparator: \.isNewline)
       .map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
   }
 
   /// Runs a program without a shell, and returns what it wrote to standard output and, on one line
   /// after a colon, to standard error.
-  private func run(_ name: String, _ arguments: [String], in folder: String) throws
+  private func run(_ name: String, _ arguments: [String]) throws
     -> (output: String, complaint: String)
   {
     guard let path = program(name) else {
       throw SpeechError.unavailable("\(name) is not installed")
     }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.standardInput = FileHandle.nullDevice
-    // Files and no pipes: nobody has to read while the program runs.
-    let (output, errors) = (folder + "/output", folder + "/errors")
-    for file in [output, errors] { try OutputFile.write("", to: file) }
-    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
-    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
-    do {
-      try process.run()
+    let run: ProgramRun
+    do throws(SystemFault) {
+      run = try ProgramRun(path, arguments)
     } catch {
-      throw SpeechError.unavailable("cannot run \(name): \(error.localizedDescription)")
+      throw SpeechError.unavailable("cannot run \(name): \(error)")
     }
-    process.waitUntilExit()
-    func text(_ file: String) throws -> String {
-      String(decoding: try InputFile.contents(of: file), as: UTF8.self)
-    }
-    let words = try text(errors).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let words = run.errors.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let complaint = words.isEmpty ? "" : ": \(words.prefix(Self.longestComplaint))"
-    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-      let how = process.terminationReason == .exit ? "exit status" : "signal"
-      throw SpeechError.unavailable(
-        "\(name) failed with \(how) \(process.terminationStatus)\(complaint)")
+    switch run.end {
+    case .exit(0): return (run.output, complaint)
+    case .exit(let status):
+      throw SpeechError.unavailable("\(name) failed with exit status \(status)\(complaint)")
+    case .signal(let number):
+      throw SpeechError.unavailable("\(name) failed with signal \(number)\(complaint)")
     }
-    return (try text(output), complaint)
   }
 
   /// Lends a folder for files that are not to stay.

@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 package import HyzerBase
 package import HyzerVoice
 internal import ScoreLog
@@ -125,7 +126,7 @@ package struct WordBank: Hashable, Sendable {
   package static func names(in path: String) throws(FileFailure) -> Set<String> {
     Set(
       try LineReader.filledLines(of: path).map {
-        String(decoding: $0.data, as: UTF8.self).trimmingCharacters(in: .whitespaces).lowercased()
+        String(decoding: $0.data, as: UTF8.self).trimmed.lowercased()
       })
   }
 
@@ -344,7 +345,7 @@ package struct SplicedCorpus {
       }
     } catch let error as CocoaError {
       throw FileFailure(
-        .inputOutput, "cannot read the folder \"\(folder)\": \(error.localizedDescription)")
+        .inputOutput, "cannot read the folder \"\(folder)\": \(SystemFault(error))")
     }
     var lines: [String] = []
     func keep(_ samples: [Int16], _ entry: ManifestEntry, kind: String) throws {

@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import HyzerBase
 package import HyzerVoice
 
@@ -169,8 +170,8 @@ package struct WordIndex {
   private static func line(_ clip: IndexedClip, word: String, _ frames: Range<Int>) -> String {
     [
       URL(fileURLWithPath: clip.file).standardizedFileURL.path, clip.speaker ?? "", word,
-      String(format: "%.2f", Double(frames.lowerBound) / 100),
-      String(format: "%.2f", Double(frames.upperBound) / 100), clip.origin,
+      (Double(frames.lowerBound) / 100).decimals(2),
+      (Double(frames.upperBound) / 100).decimals(2), clip.origin,
     ].joined(separator: "\t")
   }
 }

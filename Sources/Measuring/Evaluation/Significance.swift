@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 internal import HyzerBase
 
 struct Proportion: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// False accepts against false rejects as the threshold on an utterance's confidence moves.
 ///

@@ -1,5 +1,6 @@
 internal import CCrypto
 internal import Glibc
+internal import HyzerBase
 
 /// A certificate authority of one's own and a server's certificate by it, in a folder.
 package struct Certificates: Hashable, Sendable {
@@ -143,6 +144,16 @@ package struct Certificates: Hashable, Sendable {
     return digest
   }
 
+  /// Whether a file has the key of the certificate in another, both in PEM.
+  static func belongTogether(_ certificate: String, _ key: String) throws(CertificateError) -> Bool
+  {
+    let place = Certificates(folder: ".")
+    guard let certificate = Certificate(pem: try place.read(certificate)),
+      let key = PrivateKey(pem: try place.read(key))
+    else { return false }
+    return certificate.isOf(key)
+  }
+
   // MARK: - Files
 
   private func makeFolder() throws(CertificateError) {
@@ -181,12 +192,12 @@ package struct Certificates: Hashable, Sendable {
     guard close(descriptor) == 0, isWritten, unsafe rename(other, path) == 0 else {
       let reason = isWritten ? errno : reason
       _ = unsafe unlink(other)
-      throw .inputOutput(path: path, reason: unsafe String(cString: strerror(reason)))
+      throw .inputOutput(path: path, reason: "\(SystemFault(reason))")
     }
   }
 
   private func failure(_ path: String) -> CertificateError {
-    .inputOutput(path: path, reason: unsafe String(cString: strerror(errno)))
+    .inputOutput(path: path, reason: "\(SystemFault.latest)")
   }
 }
 

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// A name or an address by which a browser opens a page.
 package struct HostName: Hashable, Sendable, CustomStringConvertible {
@@ -83,8 +83,7 @@ package struct HostName: Hashable, Sendable, CustomStringConvertible {
   package static func ofThisMachine(called host: String) -> [HostName] {
     let own = host.lowercased().split(separator: ".").first.map { "\($0).local" }
     var names: [HostName] = []
-    for text in [own, "localhost", "127.0.0.1", "::1"].compactMap(\.self) + Host.current().addresses
-    {
+    for text in [own, "localhost", "127.0.0.1", "::1"].compactMap(\.self) + networkAddresses() {
       // One that DNS cannot have is nothing to open a page by.
       if let name = try? HostName(text), name.kind == .name || name.isPrivateAddress,
         !names.contains(name)
@@ -97,6 +96,6 @@ package struct HostName: Hashable, Sendable, CustomStringConvertible {
 
   /// The first address of IPv4 by which others reach this machine; nil where it has none.
   package static var firstAddress: String? {
-    Host.current().addresses.first { !$0.contains(":") }
+    networkAddresses().first { !$0.contains(":") }
   }
 }

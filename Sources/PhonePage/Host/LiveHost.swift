@@ -20,15 +20,18 @@ package final class LiveHost {
     let localTime: @Sendable (String) -> String
     /// Draws a finished round as a PNG; nil where nothing can.
     let picture: (@Sendable (Scorecard) throws -> [UInt8])?
+    /// Takes what happened, in one line without anybody's name, for whoever keeps the host.
+    let note: @Sendable (String) -> Void
 
     package init(
       timestamp: @escaping @Sendable () -> String, uptime: @escaping @Sendable () -> Duration,
       newDevice: @escaping @Sendable () -> DeviceID,
       localTime: @escaping @Sendable (String) -> String = { $0 },
-      picture: (@Sendable (Scorecard) throws -> [UInt8])? = nil
+      picture: (@Sendable (Scorecard) throws -> [UInt8])? = nil,
+      note: @escaping @Sendable (String) -> Void = { _ in }
     ) {
       (self.timestamp, self.uptime, self.newDevice) = (timestamp, uptime, newDevice)
-      (self.localTime, self.picture) = (localTime, picture)
+      (self.localTime, self.picture, self.note) = (localTime, picture, note)
     }
   }
 

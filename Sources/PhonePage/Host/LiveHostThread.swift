@@ -1,4 +1,5 @@
-internal import Foundation
+internal import Dispatch
+internal import HyzerBase
 package import ScoreLog
 internal import Synchronization
 
@@ -10,6 +11,8 @@ package final class LiveHostThread: Sendable {
     var isStopped = false
     var waker: LoopWaker?
     var problem: String?
+    /// What waits to hear whether the certificate was read again.
+    var renewal: (@Sendable (Bool) -> Void)?
   }
 
   private let state = Mutex(State())
@@ -35,7 +38,7 @@ package final class LiveHostThread: Sendable {
     routes: [Route] = [],
     makeTalks: (@Sendable (_ wakeUp: @escaping @Sendable () -> Void) -> TalkDesk)? = nil
   ) throws {
-    let thread = Thread { [self] in
+    startThread("page") { [self] in
       do {
         func reception(_ most: Int = JoinGuard.triesInAll) throws -> Reception {
           try Reception(
@@ -58,8 +61,6 @@ package final class LiveHostThread: Sendable {
       }
       hasEnded.signal()
     }
-    thread.name = "page"
-    thread.start()
     hasStarted.wait()
     _ = try state.withLock { $0.start }?.get()
   }
@@ -74,7 +75,14 @@ package final class LiveHostThread: Sendable {
     defer { talks?.stop() }
     hasStarted.signal()
     do {
-      try service.run(server, talks: talks) { state.withLock { $0.isStopped } }
+      try service.run(server, talks: talks) {
+        let (renewal, isStopped) = state.withLock { state in
+          defer { state.renewal = nil }
+          return (state.renewal, state.isStopped)
+        }
+        renewal?(server.renewCertificate())
+        return isStopped
+      }
     } catch {
       state.withLock { $0.problem = "\(error)" }
     }
@@ -84,6 +92,15 @@ package final class LiveHostThread: Sendable {
 
   /// Why it does not serve any more; nil while it does.
   package var problem: String? { state.withLock { $0.problem } }
+
+  /// Reads the files of the certificate again; `done` gets whether new connections have it.
+  package func renewCertificate(_ done: @escaping @Sendable (Bool) -> Void) {
+    let waker = state.withLock { state in
+      state.renewal = done
+      return state.waker
+    }
+    waker?.wakeUp()
+  }
 
   /// Closes all connections and ends the thread; what phones have not sent they send to the next host.
   package func stop() {

@@ -139,6 +139,7 @@ extension LiveHost {
         throw .refused(.deviceTaken(follow.device))
       }
       say(.admitted(token: token.text, device: admission.device), socket)
+      reception.dependencies.note("a log joined the group")
       return token
     } catch {
       try refuse(error, socket)

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import ScoreLog
 
 /// Checks what a phone sends, and says of it whose it is: the phone itself is not believed.

@@ -1,5 +1,5 @@
-internal import Foundation
 internal import Glibc
+internal import HyzerBase
 internal import ScoreLog
 
 /// What all logs share that are served at one port: who is heard there, and what was counted.
@@ -46,6 +46,11 @@ package final class Reception {
     return try body()
   }
 
+  func countWrongCode() {
+    metrics.wrongCodes += 1
+    dependencies.note("a wrong code was tried")
+  }
+
   func keep(picture bytes: [UInt8], of card: Scorecard) {
     pictures = pictures.suffix(Self.mostPictures - 1) + [(card, bytes)]
   }
@@ -64,7 +69,7 @@ package final class Reception {
 
   /// The memory that the process has; 0 where the system does not say.
   static var residentBytes: Int {
-    let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+    let text = (try? InputFile.text(of: "/proc/self/statm")) ?? ""
     let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) }
     return (pages ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
   }

@@ -1,5 +1,6 @@
 internal import Dispatch
-internal import Foundation
+internal import FoundationEssentials
+internal import HyzerBase
 package import HyzerVoice
 package import Scorekeeping
 internal import Synchronization
@@ -42,12 +43,10 @@ package final class TalkDesk: Sendable {
     hasWork = (0..<workers).map { _ in DispatchSemaphore(value: 0) }
     (self.uptime, self.wakeUp) = (uptime, wakeUp)
     for number in 0..<workers {
-      let thread = Thread { [self] in
+      startThread("talk \(number)") { [self] in
         work(TalkWorker(number, confirmation: confirmation, makeScorer: makeScorer))
         haveEnded.signal()
       }
-      thread.name = "talk \(number)"
-      thread.start()
     }
   }
 

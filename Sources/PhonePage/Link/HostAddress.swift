@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import HyzerBase
 package import ScoreLog
 
 /// Where a group's host is, as people pass it on: `https://scores.example:8443`, and in an invitation behind it
@@ -14,13 +15,13 @@ package struct HostAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads an address or an invitation; nil where it is none.
   package init?(_ text: String) {
-    guard let url = URLComponents(string: text.trimmingCharacters(in: .whitespaces)),
+    guard let url = URLComponents(string: text.trimmed),
       let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
       let host = url.host, !host.isEmpty, url.query == nil, url.user == nil,
       ["", "/", "/join"].contains(url.path), (1...65535).contains(url.port ?? 1)
     else { return nil }
     isSecure = scheme == "https"
-    self.host = host.trimmingCharacters(in: ["[", "]"]).lowercased()
+    self.host = host.trimming("[]".contains).lowercased()
     port = url.port ?? (isSecure ? 443 : 80)
     guard let fragment = url.fragment else {
       (secret, key) = (nil, nil)

@@ -1,4 +1,5 @@
-internal import Foundation
+internal import Dispatch
+internal import HyzerBase
 package import ScoreLog
 internal import Synchronization
 
@@ -13,12 +14,10 @@ package final class HostThread: Sendable {
   package init(
     store: ScoreStore, hub: HubRecord, timeout: Duration, surroundings: HostSession.Surroundings
   ) {
-    let thread = Thread { [self] in
+    startThread("host") { [self] in
       keep(store, hub, timeout, surroundings)
       hasEnded.signal()
     }
-    thread.name = "host"
-    thread.start()
   }
 
   private func keep(

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 internal import HyzerBase
 
 /// Colours, sizes and motion of the page, from which `tokens.css` is made.
@@ -100,7 +100,7 @@ package enum Tokens {
 
     fileprivate func linear(seconds: Double) -> String {
       let steps = (0..<20).map {
-        String(format: "%.3f", position(after: seconds * Double($0) / 20))
+        position(after: seconds * Double($0) / 20).decimals(3)
       }
       return "linear(" + (steps + ["1"]).joined(separator: ",") + ")"
     }
@@ -110,7 +110,7 @@ package enum Tokens {
   package static var styleSheet: String {
     let rows = Double(motion.first { $0.name == "rows" }?.milliseconds ?? 400) / 1000
     func sized(_ scale: Double) -> [String] {
-      type.map { "--\($0.name):\(String(format: "%.4g", $0.size * scale / body))rem" }
+      type.map { "--\($0.name):\(($0.size * scale / body).digits(4))rem" }
     }
     func coloured(_ theme: Theme) -> [String] {
       colours.map { "--\($0.name):" + Palette.hexadecimal($0.values[theme] ?? 0) }

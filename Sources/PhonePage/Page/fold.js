@@ -37,7 +37,7 @@ const EXPANSIONS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð
 /** The form in which two spellings of one name are equal: "José", "jose" and "JOSE" share a key. */
 export function nameKey(name) {
   return name
-    .replace(/[\u3000\uff01-\uffee]/g, (wide) => wide.normalize("NFKC"))
+    .replace(/[\uff01-\uff5e]/g, (wide) => wide.normalize("NFKC"))
     .normalize("NFD").toLowerCase().replace(/\p{Mn}/gu, "")
     .replace(/[^\0-~]/g, (letter) => EXPANSIONS[letter] ?? letter)
     .replace(/['’‘`´.]/g, "")

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 package import ScoreLog
 
 /// What a device that keeps a log of its group's rounds and the group's host say to each other through a

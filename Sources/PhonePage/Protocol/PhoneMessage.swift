@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import ScoreLog
 
 /// What a phone says to its host through a WebSocket: an object with its `kind`.

@@ -1,5 +1,6 @@
 internal import CQREncode
 internal import Glibc
+internal import HyzerBase
 
 /// A text as a QR code (ISO/IEC 18004): what a phone's camera reads.
 package struct QRCode: Hashable, Sendable {
@@ -20,7 +21,7 @@ package struct QRCode: Hashable, Sendable {
     errno = 0
     guard let code = unsafe QRcode_encodeString(text, 0, QR_ECLEVEL_L, QR_MODE_8, 1) else {
       throw errno == ERANGE
-        ? .tooLong(text.utf8.count) : .failed(unsafe String(cString: strerror(errno)))
+        ? .tooLong(text.utf8.count) : .failed("\(SystemFault.latest)")
     }
     defer { unsafe QRcode_free(code) }
     size = Int(unsafe code.pointee.width)

@@ -127,6 +127,14 @@ internal import Synchronization
     }
   }
 
+  /// Reads the files of the certificate again, for connections that come; returns false where they do not go together,
+  /// or cannot be used, and goes on as before.
+  package func renewCertificate() -> Bool {
+    guard let files = settings.certificate else { return true }
+    guard (try? Certificates.belongTogether(files.chain, files.key)) == true else { return false }
+    return unsafe hyzer_server_renew_certificate(server, files.chain, files.key) == 0
+  }
+
   /// Has ``WebService/woken()`` called after some time; takes the place of an earlier alarm.
   package func setAlarm(after time: Duration) {
     unsafe hyzer_server_set_alarm(server, Int64(max(1, time / .microseconds(1))))

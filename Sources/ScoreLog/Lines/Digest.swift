@@ -1,5 +1,5 @@
 internal import CCrypto
-package import Foundation
+package import FoundationEssentials
 internal import HyzerBase
 
 /// Digests (FIPS 180-4) in hexadecimal digits: of tokens, of which a log keeps no more, and of files.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 package import HyzerBase
 
 /// What a line of an exported score log says: an event, and in a round's first line the round.
@@ -323,7 +323,7 @@ extension LoggedEvent {
       self.init(read.event, line: line)
       return
     }
-    let object = line.trimmingCharacters(in: .whitespacesAndNewlines).replacing("\n", with: " ")
+    let object = line.trimmed.replacing("\n", with: " ")
     let bare = object.removingMember(EventLine.roundKey)
     // Where the key is written in another way than ours, it is still there.
     let isWhole = read.round != nil && bare == object

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// Scores of one hole that are saved together: all of them, or none.
 public struct ScoreCommit: Hashable, Sendable, Identifiable {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// What the score log keeps of one score: it is written once and never changed.
 ///

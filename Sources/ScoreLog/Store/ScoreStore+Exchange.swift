@@ -1,4 +1,3 @@
-internal import Foundation
 internal import HyzerBase
 
 /// What an import added, how many of its events the log had already, and how many it left out since their

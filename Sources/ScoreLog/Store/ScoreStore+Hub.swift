@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HyzerBase
 
 /// A host with whose group a log exchanges its rounds, and what the log knows of it.
 package struct HubRecord: Hashable, Sendable {
@@ -208,7 +209,7 @@ extension ScoreStore {
       // It says how to join, and lets devices in.
       guard unsafe chmod(path, 0o600) == 0 else {
         throw ScoreStoreError.inputOutputFailed(
-          path: path, reason: unsafe String(cString: strerror(errno)))
+          path: path, reason: "\(SystemFault.latest)")
       }
     }
   }
@@ -238,7 +239,7 @@ extension ScoreStore {
       let old = status.st_mode & 0o777
       let new = mode(old)
       guard isThere, unsafe old == new || chmod(path, new) == 0 else {
-        throw .inputOutputFailed(path: path, reason: unsafe String(cString: strerror(errno)))
+        throw .inputOutputFailed(path: path, reason: "\(SystemFault.latest)")
       }
     }
   }

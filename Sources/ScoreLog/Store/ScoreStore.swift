@@ -1,5 +1,5 @@
-internal import Foundation
 internal import Glibc
+internal import HyzerBase
 internal import Synchronization
 
 /// The score log in an SQLite file, or among those of other groups in a database of PostgreSQL: the one owner of it in
@@ -33,7 +33,7 @@ public final class ScoreStore: @unchecked Sendable {
   /// Nil where the log is in no file.
   private let identity: DeviceIdentity?
   /// A thread that holds it may go on to calls that need it as well: ``together(_:)`` does.
-  private let lock = NSRecursiveLock()
+  private let lock = RecursiveLock()
   private var state = State()
   private let signals = Mutex<[ObjectIdentifier: NewsSignal]>([:])
 
@@ -114,7 +114,7 @@ public final class ScoreStore: @unchecked Sendable {
       let folder = String(path[..<end])
       if unsafe mkdir(folder, 0o777) == 0 || errno == EEXIST { continue }
       throw ScoreStoreError.folderFailed(
-        path: folder, reason: unsafe String(cString: strerror(errno)))
+        path: folder, reason: "\(SystemFault.latest)")
     }
   }
 

@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import Glibc
+internal import HyzerBase
 
 /// What kept the score log's file from being read or written.
 ///
@@ -172,6 +173,6 @@ struct SQLiteStatus: Hashable {
 
   private func withSystemError(_ reason: String) -> String {
     guard systemError != 0 else { return reason }
-    return "\(reason) (\(unsafe String(cString: strerror(systemError))))"
+    return "\(reason) (\(SystemFault(systemError)))"
   }
 }

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import HyzerBase
 package import HyzerVoice
 
 /// How an utterance became scores, in lines for people: what `hyzer explain` prints.
@@ -14,7 +14,7 @@ package struct ExplanationText {
     func add(_ title: String, _ text: [String]) {
       for (index, line) in text.enumerated() {
         let start = index == 0 ? title : ""
-        lines.append(start.padding(toLength: 12, withPad: " ", startingAt: 0) + line)
+        lines.append(start.padded(to: 12) + line)
       }
     }
     add("heard", [ExplanationText.heard(evidence)])
@@ -46,7 +46,7 @@ package struct ExplanationText {
   }
 
   private static func rival(_ rival: Hypothesis.Competitor, of hypothesis: Hypothesis) -> String {
-    let lead = rival.llr.magnitude.rounded().formatted(.number.grouping(.never))
+    let lead = rival.llr.magnitude.decimals(0)
     return "\"\(rival.transcript)\", \(lead) \(rival.llr < 0 ? "ahead" : "behind")"
       + (hypothesis.isContested ? ": contested, so a person confirms" : "")
   }
@@ -65,7 +65,7 @@ package struct ExplanationText {
       }.flatMap { classification.readings[$0] }
       let start = seconds(Double(word.frames.lowerBound) / framesPerSecond)
       let end = seconds(Double(word.frames.upperBound) / framesPerSecond)
-      return word.text.padding(toLength: width, withPad: " ", startingAt: 0)
+      return word.text.padded(to: width)
         + "  \(start) to \(end)"
         + "  margin \(decimal(word.loopLLR)), confidence \(share(word.confidence))"
         + (word.competitor.map { rival(of: $0) } ?? "")
@@ -207,9 +207,9 @@ package struct ExplanationText {
     }
   }
 
-  private static func share(_ value: Double) -> String { String(format: "%.2f", value) }
+  private static func share(_ value: Double) -> String { value.decimals(2) }
 
-  private static func decimal(_ value: Double) -> String { String(format: "%.1f", value) }
+  private static func decimal(_ value: Double) -> String { value.decimals(1) }
 
-  private static func seconds(_ value: Double) -> String { String(format: "%.2f s", value) }
+  private static func seconds(_ value: Double) -> String { value.decimals(2) + " s" }
 }

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import Glibc
 
 /// How likely each pair of a board is its score: a conditional logit, fitted on drawn boards.

@@ -1,5 +1,6 @@
 internal import CCurl
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import HyzerBase
 
 /// Why a service did not read a photo; people enter the score by hand.
@@ -96,7 +97,7 @@ extension BoardReading {
 
   /// Takes the answer of a service; nil for one of another form, or scores that no board shows.
   fileprivate init?(answer: Data) {
-    guard let keys = (try? JSONSerialization.jsonObject(with: answer)) as? [String: Any],
+    guard let keys = try? JSONDecoder().decode([String: JSONTree].self, from: answer),
       Set(keys.keys) == ["scores", "clock", "confidence"],
       let answer = try? JSONDecoder().decode(Answer.self, from: answer), answer.scores.count == 2,
       answer.scores.allSatisfy(BoardNumber.scores.contains), (0...1).contains(answer.confidence),

@@ -1,5 +1,4 @@
 package import DiscGolf
-internal import Foundation
 internal import HyzerBase
 
 package struct RosterTuning: Encodable, Sendable {
@@ -112,7 +111,7 @@ package struct RosterComparison: Encodable, Sendable {
 
     func text(of total: Int) -> String {
       let p = change.pValue
-      let chance = p < 0.0001 ? "below 0.0001" : String(format: p < 0.1 ? "%.4f" : "%.2f", p)
+      let chance = p < 0.0001 ? "below 0.0001" : p.decimals(p < 0.1 ? 4 : 2)
       return "\(before) -> \(after) of \(total), +\(change.gained) -\(change.lost), p \(chance)"
     }
   }
@@ -181,7 +180,7 @@ package struct RosterComparison: Encodable, Sendable {
   /// Lines for people: each figure before and after, and what shows whether it is chance.
   var text: [String] {
     func range(_ difference: RateDifference) -> String {
-      difference.text { String(format: "%+.1f", $0 * 100) } ?? "undefined"
+      difference.text { ($0 < 0 ? "" : "+") + ($0 * 100).decimals(1) } ?? "undefined"
     }
     return [
       "  exact           \(exact.text(of: positives)), \(range(exactShare))",

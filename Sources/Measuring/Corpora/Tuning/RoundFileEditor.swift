@@ -1,5 +1,5 @@
 package import DiscGolf
-internal import Foundation
+internal import FoundationEssentials
 internal import HyzerBase
 
 /// Writes other players into the text of a round file and leaves all else as it is, byte for byte.

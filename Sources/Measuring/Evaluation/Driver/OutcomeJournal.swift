@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import HyzerBase
 
 /// What became of one line of a corpus: an outcome for each condition, or why there is none.
@@ -37,7 +38,7 @@ package final class OutcomeJournal {
   /// The lines that were judged when the journal was opened, in the order of the corpus.
   package let judged: [JudgedLine]
   private let path: String
-  private let handle: FileHandle
+  private let file: OpenFile
 
   /// Opens a journal, or begins one where there is no file or an empty one.
   ///
@@ -46,19 +47,18 @@ package final class OutcomeJournal {
   /// - Throws: ``FileFailure`` where it belongs to another evaluation, is in use, or cannot be read
   ///   or written.
   package init(resuming path: String, header: EvaluationHeader) throws {
-    // A child process must not keep the lock alive.
-    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
+    do throws(SystemFault) {
+      file = try OpenFile(path, O_RDWR | O_CREAT)
+    } catch {
       throw FileFailure(
         .inputOutput, "\"\(path)\": cannot be written; check its folder and who may write it")
     }
     self.path = path
-    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    guard flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 else {
       throw FileFailure(
         .inputOutput, "\"\(path)\" is in use by another evaluation; wait for it, or name another")
     }
-    let data = try handle.readToEnd() ?? Data()
+    let data = try file.read()
     let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard let first = lines.first, !data.isEmpty else {
       judged = []
@@ -79,23 +79,22 @@ package final class OutcomeJournal {
     judged = try lines.dropFirst().dropLast().map { line in
       try JSONFile.decode(JudgedLine.self, from: Data(line), place: "\"\(path)\"")
     }
-    try handle.truncate(atOffset: UInt64(data.count - lines[lines.count - 1].count))
-    try handle.seekToEnd()
+    try file.truncate(to: data.count - lines[lines.count - 1].count)
   }
 
   deinit {
     // Also for a child that was forked just now and has not closed its copy yet.
-    _ = flock(handle.fileDescriptor, LOCK_UN)
+    _ = flock(file.descriptor, LOCK_UN)
   }
 
   package func append(_ line: JudgedLine) throws { try write(line) }
 
   private func write(_ line: some Encodable) throws {
-    do {
-      try handle.write(contentsOf: Data((JSONLine.encode(line) + "\n").utf8))
+    let text = try JSONLine.encode(line) + "\n"
+    do throws(SystemFault) {
+      try file.write(text.utf8)
     } catch {
-      throw FileFailure(
-        .inputOutput, "\"\(path)\": cannot be written: \(error.localizedDescription)")
+      throw FileFailure(.inputOutput, "\"\(path)\": cannot be written: \(error)")
     }
   }
 }

@@ -1,5 +1,5 @@
 package import DiscGolf
-internal import Foundation
+internal import FoundationEssentials
 package import HyzerBase
 
 /// A line of a corpus manifest with all that it says, to be read and to be written.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 internal import HyzerVoice
 
 /// Adds recorded noise to speech at a given signal-to-noise ratio.

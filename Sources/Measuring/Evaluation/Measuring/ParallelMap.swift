@@ -1,4 +1,5 @@
-internal import Foundation
+internal import Dispatch
+internal import FoundationEssentials
 internal import Synchronization
 
 /// A value that cannot be copied, such as a decoder, in a box that a worker keeps.

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import HyzerBase
 
 enum Figures {
@@ -22,11 +21,11 @@ enum Figures {
   static func percent(_ rate: Double) -> String { fixed(rate * 100, 1) }
 
   static func fixed(_ value: Double, _ decimals: Int) -> String {
-    String(format: "%.\(decimals)f", value)
+    value.decimals(decimals)
   }
 
   /// Returns a number without decimals that say nothing.
-  static func decimal(_ value: Double) -> String { String(format: "%g", value) }
+  static func decimal(_ value: Double) -> String { value.digits(6) }
 }
 
 struct Table {

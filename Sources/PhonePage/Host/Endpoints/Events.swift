@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import HyzerBase
 internal import ScoreLog
 
@@ -53,6 +53,10 @@ extension LiveHost {
       try store.merge(
         [batch], by: Bringer(device: device, at: reception.dependencies.timestamp()))
     }
+    let left = Set(refused.map(\.id))
+    for case .change(let change) in events[..<firstTaken] where !left.contains(change.id.rawValue) {
+      reception.dependencies.note("round \(round.id): \(change.kind.rawValue)")
+    }
     try sendChanges()
     return refused.map {
       .init(EventID($0.id), .init(rawValue: $0.cause.rawValue) ?? .badEvent, $0.reason)
@@ -89,8 +93,8 @@ extension LiveHost {
 
   /// Reads `after={"device": number}`; what is none is nothing.
   private static func vector(_ query: String) -> VersionVector {
-    guard query.hasPrefix("after="),
-      let json = String(query.dropFirst("after=".count)).removingPercentEncoding,
+    let items = URLComponents(string: "?\(query)")?.queryItems
+    guard let json = items?.first(where: { $0.name == "after" })?.value,
       let vector = try? JSONDecoder().decode(VersionVector.self, from: Data(json.utf8))
     else { return VersionVector() }
     return vector

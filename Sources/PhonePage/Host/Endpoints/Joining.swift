@@ -73,12 +73,12 @@ extension PageService {
     if joining.secret == nil,
       reception.joinGuard.waitingTime(of: request.address, at: now) != nil
     {
-      reception.metrics.wrongCodes += 1
+      reception.countWrongCode()
       return refusal
     }
     let host = try joining.key.flatMap(host)
     let round = try joining.key.flatMap { try host?.round(invitingBy: $0) }
-    if round == nil { reception.metrics.wrongCodes += 1 }
+    if round == nil { reception.countWrongCode() }
     let isAdmitted = reception.joinGuard.admits(
       joining.secret == nil ? .code : .secret, isRight: round != nil, from: request.address,
       at: now)
@@ -115,6 +115,8 @@ extension LiveHost {
     let admission = try store.admit(
       tokenHash: token.hash(), device: dependencies.newDevice(), player: player, round: round.id,
       at: time)
+    dependencies.note(
+      "a phone joined round \(round.id), \(player == nil ? "to watch" : "as a player")")
     return try welcome(token, admission, to: round.id, request)
   }
 
@@ -123,7 +125,10 @@ extension LiveHost {
     let (token, dependencies) = (try ownToken(request), reception.dependencies)
     let taken = try store.takeOrganiser(
       issued, with: token.hash(), device: dependencies.newDevice(), at: dependencies.timestamp())
-    return try taken.map { try welcome(token, $0, to: $1, request) }
+    return try taken.map { admission, round in
+      dependencies.note("a phone joined round \(round), as its organiser")
+      return try welcome(token, admission, to: round, request)
+    }
   }
 
   /// Returns the token that a phone has here already, or a new one.

@@ -38,7 +38,7 @@ extension PageService {
     let secret = JoinSecret(invited.secret)
     let host = try secret.map { GroupKey.group($0) }.flatMap(host)
     let group = try host?.store.hostedGroup().flatMap { $0.secret == secret ? $0 : nil }
-    if group == nil { reception.metrics.wrongCodes += 1 }
+    if group == nil { reception.countWrongCode() }
     _ = reception.joinGuard.admits(
       .secret, isRight: group != nil, from: request.address, at: reception.dependencies.uptime())
     guard let host, let group else {
@@ -59,6 +59,7 @@ extension LiveHost {
     let admission = try store.admitPerson(
       tokenHash: token.hash(), device: dependencies.newDevice(), named: name,
       at: dependencies.timestamp())
+    dependencies.note("a phone joined the group")
     try sendChanges()
     return greet(admission, by: token, request)
   }

@@ -50,6 +50,7 @@ extension LiveHost {
     try store.beginRound(
       id, course: course, organisedBy: admission, players: players, guests: guests,
       at: reception.dependencies.timestamp())
+    reception.dependencies.note("round \(id) began")
     try sendChanges()
     return .json(made, status: 201)
   }

@@ -1,5 +1,5 @@
-internal import Foundation
 internal import Glibc
+internal import HyzerBase
 
 /// Tells a log's file from copies and from earlier states of itself, by a note in a file beside it.
 ///
@@ -21,7 +21,7 @@ struct DeviceIdentity {
     init(device: DeviceID, sequence: Int, inode: UInt64, writtenAt: Int = 0) {
       (self.device, self.sequence, self.inode) = (device, sequence, inode)
       self.writtenAt = writtenAt
-      let id = try? String(contentsOfFile: "/etc/machine-id", encoding: .utf8)
+      let id = try? InputFile.text(of: "/etc/machine-id")
       machine = id?.split(separator: "\n").first.map { String($0) } ?? "unknown"
     }
 
@@ -38,7 +38,7 @@ struct DeviceIdentity {
     /// Of the same length whatever the numbers, so that it can be replaced in place.
     var text: String {
       "\(device) \(machine) "
-        + String(format: "%020lld %020llu %020lld\n", Int64(sequence), inode, Int64(writtenAt))
+        + "\(sequence.digits(20)) \(inode.digits(20)) \(writtenAt.digits(20))\n"
     }
   }
 
@@ -60,7 +60,7 @@ struct DeviceIdentity {
   /// Returns where a log's file is, behind symbolic links, and its number.
   private static func file(of database: Database) throws -> (path: String, inode: UInt64) {
     func failure() -> ScoreStoreError {
-      .cannotOpen(path: database.path, reason: unsafe String(cString: strerror(errno)))
+      .cannotOpen(path: database.path, reason: "\(SystemFault.latest)")
     }
     guard let resolved = unsafe realpath(database.path, nil) else { throw failure() }
     defer { unsafe free(resolved) }

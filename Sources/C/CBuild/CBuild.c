@@ -1,0 +1,3 @@
+#include "CBuild.h"
+
+const char *const hyzer_commit = HYZER_COMMIT;

@@ -1,0 +1,25 @@
+#!/bin/sh
+# What install.sh does in the bare Debian.
+set -eu
+export DEBIAN_FRONTEND=noninteractive
+files() { find /etc /lib /usr /var/lib/hyzer-voice /opt /srv -xdev 2>/dev/null | grep -v -e '/usr/share/man/' | sort; }
+user() { setpriv --reuid=1500 --regid=1500 --clear-groups env -i PATH=/usr/bin:/bin HOME=/home/player "$@"; }
+
+apt-get install -qq --yes --no-install-recommends bash curl zsh > /dev/null
+apt-get install -qq --yes --no-install-recommends "$1"
+mkdir -p /home/player
+chown 1500:1500 /home/player
+user sh /tmp/installed
+user hyzer player new Ann
+# Nothing listens that nobody asked for.
+test ! -e /etc/systemd/system/multi-user.target.wants/hyzer-voice.service
+
+apt-get remove -qq --yes hyzer-voice > /dev/null
+test ! -e /usr/bin/hyzer
+test -e /etc/default/hyzer-voice
+apt-get purge -qq --yes hyzer-voice > /dev/null
+left=$(files | grep -i hyzer || true)
+test -z "$left" || { echo "left after purging: $left" >&2; exit 1; }
+# What somebody scored stays.
+test -e /home/player/.local/share/hyzer/scores.db
+echo "installed, used, removed and purged"
