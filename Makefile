@@ -23,7 +23,7 @@ TEST = swift test --disable-xctest
 export HYZER_OPTIMIZED = 1
 SOURCES = Sources Benchmarks Tests Package.swift
 
-.PHONY: all deps installed deps-page demo docs examples test test-page test-page-here test-training pictures soak fuzz talk asan lint format bench bench-hub accuracy false-accepts games material model digits judge-digits metrics audio corpus install install-files deb test-deb clean
+.PHONY: all deps installed deps-page demo docs examples test test-page test-page-here test-training pictures soak fuzz talk asan lint format bench bench-hub accuracy false-accepts games material model digits judge-digits metrics audio corpus install install-files deb test-deb release clean
 
 all: deps
 	HYZER_COMMIT=$(COMMIT) swift build -c release
@@ -338,7 +338,7 @@ install-files:
 
 # The Debian package, in .build/deb, and what lintian says of it.
 DEB = .build/deb
-DEB_PACKAGES = build-essential debhelper lintian mmdebstrap dpkg-dev
+DEB_PACKAGES = build-essential debhelper lintian mmdebstrap dpkg-dev apt-utils gnupg
 deb: deps
 	$(call install,$(DEB_PACKAGES))
 	rm -rf $(DEB) && mkdir -p $(DEB)
@@ -351,7 +351,13 @@ deb: deps
 SUITE = bookworm
 test-deb:
 	$(call install,$(DEB_PACKAGES))
-	Tests/Package/install.sh $(wildcard $(DEB)/hyzer-voice_*.deb) $(SUITE)
+	Tests/Package/install.sh "$(wildcard $(DEB)/hyzer-voice_*.deb)" $(SUITE)
+
+# What others get: see debian/release.sh.
+release:
+	@test -n "$(KEY)" || { echo "name the OpenPGP key that signs it: make release KEY=ADDRESS" >&2; exit 64; }
+	$(call install,$(DEB_PACKAGES))
+	debian/release.sh "$(KEY)"
 
 clean:
 	rm -rf .build .build-asan debian/hyzer-voice debian/.debhelper debian/files debian/debhelper-build-stamp debian/hyzer-voice.*.debhelper debian/hyzer-voice.substvars

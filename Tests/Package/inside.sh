@@ -6,7 +6,13 @@ files() { find /etc /lib /usr /var/lib/hyzer-voice /opt /srv -xdev 2>/dev/null |
 user() { setpriv --reuid=1500 --regid=1500 --clear-groups env -i PATH=/usr/bin:/bin HOME=/home/player "$@"; }
 
 apt-get install -qq --yes --no-install-recommends bash curl zsh > /dev/null
-apt-get install -qq --yes --no-install-recommends "$1"
+# As debian/repository.sh says.
+mkdir -p /etc/apt/keyrings
+cp /tmp/apt/key.asc /etc/apt/keyrings/hyzer-voice.asc
+chmod -R a+rX /tmp/apt
+echo "deb [signed-by=/etc/apt/keyrings/hyzer-voice.asc] file:/tmp/apt stable main" > /etc/apt/sources.list.d/hyzer-voice.list
+apt-get update -qq
+apt-get install -qq --yes --no-install-recommends hyzer-voice > /dev/null
 mkdir -p /home/player
 chown 1500:1500 /home/player
 user sh /tmp/installed
@@ -18,6 +24,7 @@ apt-get remove -qq --yes hyzer-voice > /dev/null
 test ! -e /usr/bin/hyzer
 test -e /etc/default/hyzer-voice
 apt-get purge -qq --yes hyzer-voice > /dev/null
+rm /etc/apt/sources.list.d/hyzer-voice.list /etc/apt/keyrings/hyzer-voice.asc
 left=$(files | grep -i hyzer || true)
 test -z "$left" || { echo "left after purging: $left" >&2; exit 1; }
 # What somebody scored stays.
