@@ -16,6 +16,7 @@ CORPUS_CLIPS = 300
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 PREFIX ?= /usr/local
 DESTDIR ?=
+ZSH_FUNCTIONS = site-functions
 HYZER = .build/release/hyzer
 COMMIT = $(shell git rev-parse --short=9 HEAD 2>/dev/null)
 TEST = swift test --disable-xctest
@@ -331,10 +332,10 @@ install: all install-files
 install-files:
 	install -D -m 755 $(HYZER) $(DESTDIR)$(PREFIX)/bin/hyzer
 	install -d $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
-	  $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions
+	  $(DESTDIR)$(PREFIX)/share/zsh/$(ZSH_FUNCTIONS)
 	$(HYZER) man > $(DESTDIR)$(PREFIX)/share/man/man1/hyzer.1
 	$(HYZER) completion > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/hyzer
-	$(HYZER) completion --zsh > $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions/_hyzer
+	$(HYZER) completion --zsh > $(DESTDIR)$(PREFIX)/share/zsh/$(ZSH_FUNCTIONS)/_hyzer
 
 # The Debian package, in .build/deb, and what lintian says of it.
 DEB = .build/deb
@@ -360,4 +361,4 @@ release:
 	debian/release.sh "$(KEY)"
 
 clean:
-	rm -rf .build .build-asan debian/hyzer-voice debian/.debhelper debian/files debian/debhelper-build-stamp debian/hyzer-voice.*.debhelper debian/hyzer-voice.substvars
+	rm -rf .build .build-asan debian/hyzer-voice debian/.debhelper debian/files debian/debhelper-build-stamp debian/hyzer-voice.*.debhelper* debian/hyzer-voice.substvars

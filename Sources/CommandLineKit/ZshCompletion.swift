@@ -11,6 +11,8 @@ extension ProgramSpec {
       local -a line=("${(@Q)words[1,CURRENT]}")
       local offers="$(bash -s -- "${(@)line}" 2>/dev/null <<'BASH'
       \(bashCompletion)
+      # So that files are quoted as words are.
+      compgen() { builtin compgen "$@" | while IFS= read -r file; do printf '%q\\n' "$file"; done; }
       COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
       \(function)
       for offer in "${COMPREPLY[@]}"; do printf '%s\\n' "$offer"; done

@@ -143,6 +143,8 @@ package struct NameKey: Hashable, Sendable {
   /// Letters that Unicode does not decompose, but that keyboards without them replace so.
   private static let expansions: [Character: String] = [
     "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i",
+    // The same letter at the end of a word, and of old.
+    "ς": "σ", "ſ": "s",
   ]
 
   /// The words for 0 to 20, in order.
@@ -161,7 +163,7 @@ package struct NameKey: Hashable, Sendable {
   package static func words(of spelling: String) -> [String] {
     // ASCII has nothing to fold.
     let folded =
-      spelling.utf8.allSatisfy { $0 < 0x80 } ? spelling : narrow(spelling).withoutMarks
+      spelling.utf8.allSatisfy { $0 < 0x80 } ? spelling : narrow(spelling).withoutAccents
     var words: [String] = []
     var current = ""
     func finish() {

@@ -77,13 +77,10 @@ package func decodingFault(_ error: any Error, in text: Data? = nil) -> String {
   case DecodingError.typeMismatch(let type, let context),
     DecodingError.valueNotFound(let type, let context):
     "expected \(name(of: type))\(place(context))"
-  case DecodingError.dataCorrupted(let context):
-    if let fault = text.flatMap(JSONSyntax.fault) {
-      "not valid JSON: \(fault)"
-    } else {
-      context.codingPath.isEmpty
-        ? "not valid JSON" : "\"\(path(context))\": \(context.debugDescription)"
-    }
+  case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
+    "\"\(path(context))\": \(context.debugDescription)"
+  case DecodingError.dataCorrupted:
+    "not valid JSON" + (text.flatMap(JSONSyntax.fault).map { ": \($0)" } ?? "")
   default: "\(error)"
   }
 }
@@ -97,13 +94,15 @@ private struct JSONSyntax {
 
   /// Returns what cannot stand where; nil for a text without a fault.
   static func fault(in text: Data) -> String? {
-    var syntax = JSONSyntax(text: Array(text))
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    var syntax = JSONSyntax(
+      text: Array(text.starts(with: mark) ? text.dropFirst(mark.count) : text))
     do throws(Fault) {
       try syntax.takeValue(depth: 0)
       syntax.skipSpace()
       if syntax.place == syntax.text.count { return nil }
     } catch {}
-    let line = text.prefix(syntax.place).count { $0 == UInt8(ascii: "\n") } + 1
+    let line = syntax.text.prefix(syntax.place).count { $0 == UInt8(ascii: "\n") } + 1
     let rest = String(decoding: syntax.text[syntax.place...].prefix(80), as: UTF8.self)
     let found = rest.first.map { "\"\($0)\" is not expected" } ?? "the text ends too early"
     return "\(found.printable) (line \(line))"
@@ -140,7 +139,7 @@ private struct JSONSyntax {
     case UInt8(ascii: "\""): try takeString()
     default:
       let rest = String(decoding: text[place...].prefix(400), as: UTF8.self)
-      let number = /-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/
+      let number = /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/
       let word = try? /true|false|null/.prefixMatch(in: rest)?.0 ?? number.prefixMatch(in: rest)?.0
       guard let word else { throw Fault() }
       place += word.utf8.count
@@ -168,6 +167,13 @@ private struct JSONSyntax {
       guard let next, next >= 0x20, !isEscaped || "\"\\/bfnrtu".utf8.contains(next)
       else { throw Fault() }
       place += 1
+      guard isEscaped, next == UInt8(ascii: "u") else { continue }
+      for _ in 0..<4 {
+        guard let digit = self.next, Character(Unicode.Scalar(digit)).isHexDigit else {
+          throw Fault()
+        }
+        place += 1
+      }
     }
   }
 }

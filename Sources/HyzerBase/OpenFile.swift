@@ -20,9 +20,11 @@ package struct OpenFile: ~Copyable {
 
   private init(descriptor: CInt) { self.descriptor = descriptor }
 
-  /// Makes a file that nobody else sees, without a place on a disk.
+  /// Makes a file that nobody else sees, without a place on a disk, and that is none of the standard streams.
   package static func inMemory() throws(SystemFault) -> OpenFile {
-    let descriptor = unsafe memfd_create("hyzer", HYZER_MFD_CLOEXEC)
+    let first = OpenFile(descriptor: unsafe memfd_create("hyzer", HYZER_MFD_CLOEXEC))
+    guard first.descriptor >= 0 else { throw .latest }
+    let descriptor = fcntl(first.descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
     guard descriptor >= 0 else { throw .latest }
     return OpenFile(descriptor: descriptor)
   }

@@ -3,6 +3,8 @@ internal import FoundationEssentials
 internal import Glibc
 
 /// A program of somebody else's that ran to its end, without a shell and with nothing as its standard input.
+///
+/// It is of this process's group, so that Ctrl-C ends both.
 package struct ProgramRun {
   /// How a program ended.
   package enum End: Hashable {

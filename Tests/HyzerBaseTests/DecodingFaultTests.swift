@@ -36,7 +36,11 @@ import Testing
     ("[\"a\nb\"]", "\"?\" is not expected (line 1)"),
     ("[\"\\q\"]", "\"q\" is not expected (line 1)"),
     ("[tru]", "\"t\" is not expected (line 1)"), ("[-]", "\"-\" is not expected (line 1)"),
-    ("{\"a\" 1}", "\"1\" is not expected (line 1)"), ("{1: 2}", "\"1\" is not expected (line 1)"),
+    ("{\"a\" 1}", "\"1\" is not expected (line 1)"),
+    ("[1\u{663}]", "\"\u{663}\" is not expected (line 1)"),
+    ("\u{FEFF}{\n1}", "\"1\" is not expected (line 2)"),
+    ("[\"\\u12x4\"]", "\"x\" is not expected (line 1)"),
+    ("{1: 2}", "\"1\" is not expected (line 1)"),
   ])
   func `a fault of syntax says what breaks it, and on which line`(text: String, fault: String)
     throws

@@ -4,16 +4,16 @@ import Testing
 
 @Suite struct `Texts and numbers` {
   @Test(arguments: [
-    "", " a b\t\n", "\u{2003}Zoë\u{A0}", "\r\n", "x",
+    "", " a b\t\n", "\u{2003}Zoë\u{A0}", "\r\n", "x", "Ann\u{200B}", " \u{301}a",
   ])
   func `what surrounds a text goes as Foundation has it`(text: String) {
     #expect(text.trimmed == text.trimmingCharacters(in: .whitespacesAndNewlines))
   }
 
   @Test func `characters of one's own go from both ends alone`() {
-    #expect("[::1]".trimming("[]".contains) == "::1")
-    #expect("a[b]c".trimming("[]".contains) == "a[b]c")
-    #expect("[[]".trimming("[]".contains) == "")
+    #expect("[::1]".trimming("[]") == "::1")
+    #expect("a[b]c".trimming("[]") == "a[b]c")
+    #expect("[[]".trimming("[]") == "")
   }
 
   @Test(arguments: [("ab", 4, "ab  "), ("abcd", 2, "ab"), ("", 1, " "), ("é", 1, "é")])
@@ -23,11 +23,12 @@ import Testing
 
   @Test(arguments: [
     ("Zoë", "Zoe"), ("Ångström", "Angstrom"), ("Nguyễn", "Nguyen"), ("José", "Jose"),
-    ("Jose\u{301}", "Jose"), ("Артём", "Артем"), ("Ł", "Ł"), ("김", "김"), ("plain", "plain"),
+    ("Jose\u{301}", "Jose"), ("Артём", "Артем"), ("Ł", "Ł"), ("김", "김"), ("が", "が"), ("कु", "कु"),
+    ("กี", "กี"), ("é\u{302}a", "ea"), ("plain", "plain"),
   ])
   func `accents go and letters stay`(text: String, plain: String) {
-    // Hangul comes apart into its letters, which are equal to the whole.
-    #expect(text.withoutMarks == plain)
+    // Byte by byte, as databases compare them.
+    #expect(Array(text.withoutAccents.utf8) == Array(plain.utf8))
   }
 
   @Test func `numbers are written as Foundation's formats write them`() {
@@ -40,7 +41,10 @@ import Testing
     }
   }
 
-  @Test(arguments: [(7, 2, 10, "07"), (123, 2, 10, "123"), (0, 3, 10, "000"), (255, 4, 16, "00ff")])
+  @Test(arguments: [
+    (7, 2, 10, "07"), (123, 2, 10, "123"), (0, 3, 10, "000"), (255, 4, 16, "00ff"),
+    (-7, 4, 10, "-007"),
+  ])
   func `whole numbers get zeros before them`(number: Int, count: Int, radix: Int, text: String) {
     #expect(number.digits(count, radix: radix) == text)
   }

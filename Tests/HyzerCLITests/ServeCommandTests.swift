@@ -122,6 +122,8 @@ import Testing
         a phone joined round ROUND, as a player
         the certificate was read again: another
         the certificate is as before: the same
+        the certificate is as before: the same
+        the certificate is as before: the same
         STOPPING=1
         0
 
@@ -171,11 +173,23 @@ import Testing
         server.send_signal(signal.SIGHUP)
         print(line() + ":", "the same" if shown() == first else "another")
         second = shown()
-        # A key that is of another certificate.
         issue()
+        third = open(folder + "server.crt").read()
+        def refused():
+            server.send_signal(signal.SIGHUP)
+            print(line().split(":")[0] + ":", "the same" if shown() == second else "another")
+        # A key that is of another certificate.
         open(folder + "server.crt", "w").write(second)
-        server.send_signal(signal.SIGHUP)
-        print(line().split(":")[0] + ":", "the same" if shown() == second else "another")
+        refused()
+        # A chain of which the second part is none.
+        broken = "-----BEGIN CERTIFICATE-----\\nAAAA\\n-----END CERTIFICATE-----\\n"
+        open(folder + "server.crt", "w").write(third + broken)
+        refused()
+        # A key of another kind.
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-noenc", "-subj", "/CN=rsa",
+            "-keyout", folder + "server.key", "-out", folder + "server.crt"],
+            check=True, stderr=subprocess.DEVNULL)
+        refused()
         server.send_signal(signal.SIGTERM)
         print(told.recv(100).decode())
         print(server.wait(60))

@@ -20,6 +20,10 @@ user hyzer player new Ann
 # Nothing listens that nobody asked for.
 test ! -e /etc/systemd/system/multi-user.target.wants/hyzer-voice.service
 
+# A service that runs ends with the package, and begins again after an upgrade.
+grep -q 'deb-systemd-invoke stop' /var/lib/dpkg/info/hyzer-voice.prerm
+grep -q 'deb-systemd-invoke' /var/lib/dpkg/info/hyzer-voice.postinst
+
 apt-get remove -qq --yes hyzer-voice > /dev/null
 test ! -e /usr/bin/hyzer
 test -e /etc/default/hyzer-voice

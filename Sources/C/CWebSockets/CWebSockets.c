@@ -3,6 +3,8 @@
 #include <errno.h>
 #include <netdb.h>
 #include <netinet/in.h>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,6 +33,8 @@ struct hyzer_server {
   hyzer_connection *sockets;
   unsigned int socket_count;
   struct lws_vhost *host;
+  // As OpenSSL numbers them; of the certificate that is shown.
+  int kind_of_key;
   hyzer_handlers handlers;
   hyzer_settings settings;
   char subprotocol[32];
@@ -461,6 +465,24 @@ static int own_family(const char *address) {
   return status == 0 ? family : AF_UNSPEC;
 }
 
+// There is nobody to ask.
+static int no_password(char *buffer, int size, int is_writing, void *owner) { return 0; }
+
+// Returns the kind of a key that goes with a certificate, or -1 where the files cannot be used.
+static int kind_of_key(const char *certificate, const char *key) {
+  int kind = -1;
+  SSL_CTX *trial = SSL_CTX_new(TLS_server_method());
+  if (!trial) return -1;
+  SSL_CTX_set_default_passwd_cb(trial, no_password);
+  if (SSL_CTX_use_certificate_chain_file(trial, certificate) == 1
+      && SSL_CTX_use_PrivateKey_file(trial, key, SSL_FILETYPE_PEM) == 1
+      && SSL_CTX_check_private_key(trial) == 1)
+    kind = EVP_PKEY_get_base_id(SSL_CTX_get0_privatekey(trial));
+  SSL_CTX_free(trial);
+  ERR_clear_error();
+  return kind;
+}
+
 hyzer_server *hyzer_server_create(
     const hyzer_settings *settings, const hyzer_handlers *handlers, char *reason,
     size_t reason_size) {
@@ -518,6 +540,7 @@ hyzer_server *hyzer_server_create(
   };
   server->context = hyzer_create_context(&info);
   if (server->context) server->host = lws_create_vhost(server->context, &info);
+  if (settings->certificate) server->kind_of_key = kind_of_key(settings->certificate, settings->key);
   if (!server->host) {
     snprintf(reason, reason_size, "%s", *hyzer_first_error() ? hyzer_first_error() : "the address cannot be bound");
     hyzer_server_destroy(server);
@@ -533,8 +556,12 @@ int hyzer_server_port(const hyzer_server *server) {
 
 int hyzer_server_service(hyzer_server *server) { return lws_service(server->context, 0); }
 
+// Libwebsockets does not say whether it could read the files, and leaves half of them where it could not. One context
+// of OpenSSL keeps a certificate for each kind of key, of which the old one might go on to be shown.
 int hyzer_server_renew_certificate(hyzer_server *server, const char *certificate, const char *key) {
-  return lws_tls_cert_updated(server->context, certificate, key, NULL, 0, NULL, 0);
+  int kind = kind_of_key(certificate, key);
+  if (kind < 0 || kind != server->kind_of_key) return -1;
+  return lws_tls_cert_updated(server->context, certificate, key, NULL, 0, NULL, 0) == 0 ? 0 : -1;
 }
 
 void hyzer_server_wake(hyzer_server *server) {

@@ -89,6 +89,9 @@ enum ServeCommand: Command {
     }
     let host = try groups == nil ? context.hostThread() : nil
     defer { host?.stop() }
+    // Signals are handled from the first look on, which has to be before anybody may send one.
+    _ = context.surroundings.isInterrupted()
+    if manager != nil { _ = context.surroundings.takeReloads() }
     tell(manager, "READY=1", context)
     defer { tell(manager, "STOPPING=1", context) }
     while !context.surroundings.isInterrupted() {
@@ -146,7 +149,7 @@ struct PageOfLog {
     else {
       throw arguments.misuse("\"\(place)\" is no address with a port; give one as 127.0.0.1:8080")
     }
-    let address = place[..<colon].trimming("[]".contains)
+    let address = place[..<colon].trimming("[]")
     let isEverywhere = ["0.0.0.0", "::", "*"].contains(address)
     var settings = WebServer.Settings(
       address: isEverywhere
@@ -206,7 +209,7 @@ struct PageOfLog {
     thread.renewCertificate { [servingNote, url] isRenewed in
       guard isRenewed else {
         return say(
-          "the certificate is as before: \"\(certificate)\" and its key cannot be read, or do not go together"
+          "the certificate is as before: \"\(certificate)\" and its key cannot be read, do not go together, or are of another kind, for which the host has to be restarted"
         )
       }
       do {

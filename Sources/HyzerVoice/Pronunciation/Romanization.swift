@@ -4,7 +4,7 @@ internal import HyzerBase
 ///
 /// Cyrillic after the tables of BGN/PCGN, modern Greek after ELOT 743 where that shows the sound, Hangul by the
 /// names of the Unicode standard, which are nearly Revised Romanization, kana by those in the spelling of Hepburn.
-/// Scripts that leave vowels out, or have a sign for a word, say too little of a name's sound.
+/// Of other scripts, many of which leave vowels out or have a sign for a word, there is no table.
 enum Romanization {
   private static let letters: [Character: String] = [
     "а": "a", "б": "b", "в": "v", "г": "g", "д": "d", "е": "e", "ё": "yo", "ж": "zh", "з": "z",
@@ -38,18 +38,19 @@ enum Romanization {
   /// Returns a word in Latin letters; what has no sound here stays as it is.
   static func latin(_ word: String) -> String {
     guard !word.utf8.allSatisfy({ $0 < 0x80 }) else { return word }
-    let characters = Array(word.lowercased())
+    let characters = Array(word.composed.lowercased())
     var latin = ""
     var index = 0
     while index < characters.count {
       let character = characters[index]
-      let pair = String(characters[index...].prefix(2)).withoutMarks
-      if let sound = pairs[pair] {
+      // An accent on the first, or two dots on the second, part them.
+      let second = index + 1 < characters.count ? characters[index + 1] : " "
+      if let sound = pairs["\(character)\(["ί": "ι", "ύ": "υ"][second] ?? second)"] {
         latin += sound
         index += 2
         continue
       }
-      let plain = String(character).withoutMarks.first
+      let plain = String(character).withoutAccents.first
       if let letter = letters[character] ?? plain.flatMap({ letters[$0] }) {
         latin += letter
       } else if let syllable = syllable(character, after: &latin) {

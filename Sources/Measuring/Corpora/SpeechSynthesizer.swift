@@ -231,7 +231,7 @@ package struct SpeechSynthesizer: Sendable {
 
   private static func speakable(_ clip: SynthesizedClip) throws -> String {
     if clip.voice.engine == .espeak { return clip.text }
-    let plain = clip.text.withoutMarks.replacing("’", with: "'")
+    let plain = clip.text.withoutAccents.replacing("’", with: "'")
     guard plain.utf8.allSatisfy({ $0 < 0x80 }) else {
       throw SpeechError.badText("the engine knows ASCII letters alone; use an espeak voice")
     }

@@ -144,16 +144,6 @@ package struct Certificates: Hashable, Sendable {
     return digest
   }
 
-  /// Whether a file has the key of the certificate in another, both in PEM.
-  static func belongTogether(_ certificate: String, _ key: String) throws(CertificateError) -> Bool
-  {
-    let place = Certificates(folder: ".")
-    guard let certificate = Certificate(pem: try place.read(certificate)),
-      let key = PrivateKey(pem: try place.read(key))
-    else { return false }
-    return certificate.isOf(key)
-  }
-
   // MARK: - Files
 
   private func makeFolder() throws(CertificateError) {

@@ -21,7 +21,7 @@ package struct HostAddress: Hashable, Sendable, CustomStringConvertible {
       ["", "/", "/join"].contains(url.path), (1...65535).contains(url.port ?? 1)
     else { return nil }
     isSecure = scheme == "https"
-    self.host = host.trimming("[]".contains).lowercased()
+    self.host = host.trimming("[]").lowercased()
     port = url.port ?? (isSecure ? 443 : 80)
     guard let fragment = url.fragment else {
       (secret, key) = (nil, nil)

@@ -32,17 +32,19 @@ const byPosition = (one, other) =>
 export const numbers = ("zero one two three four five six seven eight nine ten eleven twelve thirteen "
   + "fourteen fifteen sixteen seventeen eighteen nineteen twenty").split(" ");
 /** Letters that Unicode does not decompose. */
-const EXPANSIONS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
+const EXPANSIONS = {
+  ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i", ς: "σ", ſ: "s",
+};
 
 /** The form in which two spellings of one name are equal: "José", "jose" and "JOSE" share a key. */
 export function nameKey(name) {
   return name
     .replace(/[\uff01-\uff5e]/g, (wide) => wide.normalize("NFKC"))
-    .normalize("NFD").toLowerCase().replace(/\p{Mn}/gu, "")
+    .normalize("NFD").toLowerCase().replace(/([\0-\u050f])\p{Mn}+/gu, "$1").normalize("NFC")
     .replace(/[^\0-~]/g, (letter) => EXPANSIONS[letter] ?? letter)
     .replace(/['’‘`´.]/g, "")
     .replace(/\p{N}+/gu, (digits) => numbers[Number(digits)] ?? digits)
-    .replace(/[^\p{Alphabetic}\p{N}\p{Emoji_Presentation}]/gu, "");
+    .replace(/[^\p{Alphabetic}\p{M}\p{N}\p{Emoji_Presentation}]/gu, "");
 }
 
 /** Whether a letter more, less or other, or two that changed places, make one name of another. */

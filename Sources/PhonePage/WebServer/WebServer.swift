@@ -127,11 +127,10 @@ internal import Synchronization
     }
   }
 
-  /// Reads the files of the certificate again, for connections that come; returns false where they do not go together,
-  /// or cannot be used, and goes on as before.
+  /// Reads the files of the certificate again, for connections that come; returns false where they cannot be used, do not
+  /// go together or have a key of another kind, and goes on as before.
   package func renewCertificate() -> Bool {
     guard let files = settings.certificate else { return true }
-    guard (try? Certificates.belongTogether(files.chain, files.key)) == true else { return false }
     return unsafe hyzer_server_renew_certificate(server, files.chain, files.key) == 0
   }
 

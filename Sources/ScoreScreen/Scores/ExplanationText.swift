@@ -46,7 +46,7 @@ package struct ExplanationText {
   }
 
   private static func rival(_ rival: Hypothesis.Competitor, of hypothesis: Hypothesis) -> String {
-    let lead = rival.llr.magnitude.decimals(0)
+    let lead = rival.llr.magnitude.rounded().decimals(0)
     return "\"\(rival.transcript)\", \(lead) \(rival.llr < 0 ? "ahead" : "behind")"
       + (hypothesis.isContested ? ": contested, so a person confirms" : "")
   }

@@ -9,13 +9,14 @@ import Testing
     ("Γιώργος", "giorgos"), ("Μπάμπης", "babis"), ("Ευαγγελία", "evangelia"), ("Ελένη", "eleni"),
     ("김철수", "gimcheolsu"), ("さくら", "sakura"), ("きょうこ", "kyouko"), ("しゅん", "shun"),
     ("ケンジ", "kenji"), ("じょう", "jou"), ("ゆうき", "yuuki"), ("いっせい", "isei"), ("ルーシー", "rushi"),
-    ("Mike", "Mike"), ("Zoë", "zoë"), ("王", "王"),
+    ("Μάιος", "maios"), ("Κούλα", "koula"),
+    ("か\u{3099}", "ga"), ("Mike", "Mike"), ("Zoë", "zoë"), ("王", "王"),
   ])
   func `are written in Latin letters`(name: String, latin: String) {
     #expect(Romanization.latin(name) == latin)
   }
 
-  @Test(arguments: ["Саша", "김철수", "さくら", "Γιώργος"])
+  @Test(arguments: ["Саша", "김철수", "김철수2", "さくら", "Γιώργος"])
   func `have a pronunciation`(name: String) throws {
     let lexicon = try PronunciationLexicon.standard.get()
     #expect(try !lexicon.pronunciations(ofName: name).isEmpty)

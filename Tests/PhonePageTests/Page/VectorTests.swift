@@ -167,7 +167,9 @@ import Testing
       "Ægir", "aegir", "Đorđe", "dorde", "Þór", "thor", "Zoë", "ZOE", "Иван", "ИВАН", "Йоханн",
       "山田", "김민수", "김민소", "🥏", "🥏 Bob", "bob", "İpek", "ipek", "Işık", "isik", "Ⅳ", "4", "four",
       "Player 1a", "player onea", "１", "one", "", "-", "Ann3", "annthree", "Søren", "soren", "ÅSA",
-      "asa",
+      "asa", "Νίκος", "ΝΙΚΟΣ", "νικοσ", "ハル", "バル", "は", "ば", "か\u{3099}", "が", "กิ", "กี", "ก่า",
+      "กา",
+      "कल", "कुल", "शर्मा", "שָׁלוֹם", "שלום", "Артём", "Артем", "ſam", "sam", "Ａnn\u{3000}Ｂo", "annbo",
     ]
     let keys = spellings.map { NameKey($0) }
     let vectors = spellings.indices.map { index in

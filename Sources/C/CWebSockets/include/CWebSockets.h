@@ -76,8 +76,8 @@ int hyzer_server_port(const hyzer_server *);
 // Waits for what happens next, and deals with it. Negative once the server cannot go on.
 int hyzer_server_service(hyzer_server *);
 
-// Reads the files of the certificate, which are those of the settings, again, for new connections. Returns 0, or
-// another number where they cannot be used.
+// Reads the files of the certificate, which are those of the settings, again, for new connections. Returns 0; or
+// -1, and changes nothing, where they cannot be used, do not go together or have a key of another kind.
 int hyzer_server_renew_certificate(hyzer_server *, const char *certificate, const char *key);
 
 // Has `woken` called soon; from any thread.
