@@ -70,7 +70,9 @@ let package = Package(
     library("CSQLite", "sqlite3", "libsqlite3-dev"),
     library("CTurboJPEG", "libturbojpeg", "libturbojpeg0-dev"),
     // Its name differs from release to release of Debian.
-    shims("CWebSockets", [isPackaged ? ":libwebsockets.a" : "websockets", "ssl", "crypto", "cap"]),
+    shims(
+      "CWebSockets",
+      (isPackaged ? [":libwebsockets.a", "cap"] : ["websockets"]) + ["ssl", "crypto"]),
     library("CZlib", "zlib", "zlib1g-dev"),
 
     // MARK: - Values that both libraries share

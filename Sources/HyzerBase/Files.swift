@@ -34,13 +34,17 @@ package enum InputFile {
     }
   }
 
+  package static func contents(of path: String) throws(FileFailure) -> Data {
+    Data(try bytes(of: path))
+  }
+
   /// Returns what a file holds, no more than so many bytes of it.
-  package static func contents(of path: String, atMost most: Int = .max)
-    throws(FileFailure) -> Data
+  package static func bytes(of path: String, atMost most: Int = .max)
+    throws(FileFailure) -> [UInt8]
   {
     try require(path)
     do throws(SystemFault) {
-      return Data(try OpenFile(path).read(atMost: most))
+      return try OpenFile(path).read(atMost: most)
     } catch {
       throw FileFailure(.inputOutput, "\"\(path)\": cannot be read: \(error)")
     }
@@ -50,7 +54,7 @@ package enum InputFile {
 extension InputFile {
   /// Returns the text that a file holds.
   package static func text(of path: String) throws(FileFailure) -> String {
-    String(decoding: try contents(of: path), as: UTF8.self)
+    String(decoding: try bytes(of: path), as: UTF8.self)
   }
 }
 

@@ -40,7 +40,7 @@ enum InputPhotos {
 
   /// Reads no more of a file than tells that it is too long.
   static func bytes(of path: String) throws(FileFailure) -> [UInt8] {
-    Array(try InputFile.contents(of: path, atMost: Photo.mostBytes + 1))
+    try InputFile.bytes(of: path, atMost: Photo.mostBytes + 1)
   }
 }
 

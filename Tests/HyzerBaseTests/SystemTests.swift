@@ -49,7 +49,7 @@ import Testing
       try file.write("!".utf8)
       try file.close()
       #expect(try InputFile.text(of: path) == "one!")
-      #expect(try InputFile.contents(of: path, atMost: 2) == Data("on".utf8))
+      #expect(try InputFile.bytes(of: path, atMost: 2) == Array("on".utf8))
     }
     #expect(throws: SystemFault(EISDIR)) { _ = try OpenFile("/", O_WRONLY) }
     #expect(try !InputFile.text(of: "/proc/self/status").isEmpty)

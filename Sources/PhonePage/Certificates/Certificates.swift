@@ -158,14 +158,11 @@ package struct Certificates: Hashable, Sendable {
 
   /// Reads a file that is not longer than any that is made here, or one that says less.
   private func read(_ path: String) throws(CertificateError) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(path) }
-    // Nothing was written to it.
-    defer { _ = close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    let count = unsafe Glibc.read(descriptor, &bytes, bytes.count)
-    guard count >= 0 else { throw failure(path) }
-    return Array(bytes.prefix(count))
+    do throws(SystemFault) {
+      return try OpenFile(path).read(atMost: 1 << 16)
+    } catch {
+      throw .inputOutput(path: path, reason: "\(error)")
+    }
   }
 
   /// Puts a file in its place when all of it is on the disk; nobody else can read it at any time where
