@@ -79,24 +79,29 @@ examples: installed
 	$(foreach example,$(EXAMPLES),rm -f .build/examples/debug.yaml && \
 	  swift run --package-path Examples/$(example) --scratch-path .build/examples $(example) &&) true
 
-# The libraries' documentation as a site, to be served from .build/docs. A public declaration without a
-# comment is an error, as is a link that leads nowhere.
+# The documentation as a site, to be served from .build/docs: the project's Markdown, which begins with three ways in, and both libraries'
+# declarations. A public declaration without a comment is an error, as is a link that leads nowhere.
 DOCS = .build/docs
+ARCHIVES = $(DOCS).archives
 LIBRARIES = HyzerVoice ScoreLog
 DOCC = $(dir $(realpath $(shell command -v swift)))docc
+# Pages of one archive may link to those of another.
+CONVERT = $(DOCC) convert --warnings-as-errors --enable-experimental-external-link-support
 docs: installed
-	rm -rf $(DOCS) $(DOCS).symbols
+	rm -rf $(DOCS) $(ARCHIVES)
 	# Symbols are dumped of the package's tests too, which have to be there.
 	swift build --build-tests
 	swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members
-	Documents/symbols.py $$(dirname $$(ls -t .build/*/symbolgraph/HyzerVoice.symbols.json | head -1)) $(DOCS).symbols DiscGolf $(LIBRARIES)
-	$(DOCC) convert --fallback-display-name DiscGolf --fallback-bundle-identifier DiscGolf \
-	  --additional-symbol-graph-dir $(DOCS).symbols/DiscGolf --output-path $(DOCS).symbols/DiscGolf.doccarchive \
-	  --warnings-as-errors
-	$(foreach library,$(LIBRARIES),$(DOCC) convert Sources/$(library)/$(library).docc \
-	  --additional-symbol-graph-dir $(DOCS).symbols/$(library) \
-	  --output-path $(DOCS).symbols/$(library).doccarchive --warnings-as-errors &&) true
-	$(DOCC) merge $(DOCS).symbols/*.doccarchive --output-path $(DOCS) --synthesized-landing-page-name "Hyzer Voice"
+	Documents/symbols.py $$(dirname $$(ls -t .build/*/symbolgraph/HyzerVoice.symbols.json | head -1)) $(ARCHIVES) DiscGolf $(LIBRARIES)
+	$(CONVERT) --fallback-display-name DiscGolf --fallback-bundle-identifier DiscGolf \
+	  --additional-symbol-graph-dir $(ARCHIVES)/DiscGolf --output-path $(ARCHIVES)/DiscGolf.doccarchive
+	$(foreach library,$(LIBRARIES),$(CONVERT) Sources/$(library)/$(library).docc \
+	  --additional-symbol-graph-dir $(ARCHIVES)/$(library) --output-path $(ARCHIVES)/$(library).doccarchive &&) true
+	Documents/site.py . $(ARCHIVES)/Guide.docc
+	$(CONVERT) $(ARCHIVES)/Guide.docc --fallback-display-name Guide --fallback-bundle-identifier Guide \
+	  $(LIBRARIES:%=--dependency $(ARCHIVES)/%.doccarchive) --output-path $(ARCHIVES)/Guide.doccarchive
+	$(DOCC) merge $(ARCHIVES)/*.doccarchive --output-path $(DOCS) --synthesized-landing-page-name "Hyzer Voice"
+	echo '<!doctype html><meta charset="utf-8"><title>Hyzer Voice</title><meta http-equiv="refresh" content="0; url=documentation/guide/">' > $(DOCS)/index.html
 
 # The phone page: its modules in Debian's Node beside vectors that the Swift types write, and all of it in Debian's
 # Chromium, driven by a Python environment of its own.

@@ -1,6 +1,6 @@
 """Pictures of every view against the built host, to look at: pictures.py FOLDER [SIZE-LOOK…], such as 390x844-dark.
 
-The hole card and the leaderboard of 390x844-dark are those of the README.
+Some of 390x844-dark are those of the README and of the documents.
 """
 
 import pathlib
@@ -20,7 +20,7 @@ LOOKS = {
     "contrast": {"color_scheme": "dark", "contrast": "more"}, "large": {"color_scheme": "dark"}}
 SIZES = [(198, 242), (320, 568), (390, 844), (844, 390)]
 README = "390x844-dark"
-KEPT = {"scored": "page-hole.png", "leaderboard": "page-leaderboard.png"}
+KEPT = {"name", "who-plays", "scored", "heard", "leaderboard", "end", "history"}
 
 
 def draw(browser, log, group, folder, size, look):
@@ -42,7 +42,7 @@ def draw(browser, log, group, folder, size, look):
             path = folder / f"{name}-{view}.png"
             phone.page.screenshot(path=path)
             if name == README and view in KEPT:
-                shutil.copy(path, PROJECT / "Documents" / KEPT[view])
+                shutil.copy(path, PROJECT / "Documents" / f"page-{view}.png")
 
     with tempfile.TemporaryDirectory() as place, hosting(log, place) as host:
         take(stranger := phone(host, **settings), walk_in(stranger, host))
