@@ -59,6 +59,15 @@ extension ScoreStore {
     return id
   }
 
+  /// Returns the round of an identifier or of the beginning of only one; without either, the one to look at.
+  ///
+  /// - Throws: ``Failure`` for the beginning of several, or ``ScoreStoreError``.
+  func shownRound(_ text: String?) throws -> RoundID {
+    guard text == nil else { return try chosenRound(text) }
+    guard let round = try roundInSight() else { throw ScoreStoreError.refused(.noCurrentRound) }
+    return round
+  }
+
   /// Returns the event of an identifier, or of the beginning of only one in the current round;
   /// without either, the last event of the current round.
   ///

@@ -153,6 +153,21 @@ extension CommandContext {
     }
   }
 
+  /// Makes a round the current one that a phone began here, as ``takeUpRound(except:)`` does; after a finished one only
+  /// what was made later.
+  func takeUpRoundOfPhones() throws {
+    let store = try store
+    guard !store.isReadOnly, try !isShared, try isBetweenRounds(store),
+      try !store.openRounds(most: 1).isEmpty
+    else { return }
+    let own = try store.ownDevices()
+    let last = try store.currentHole().map { try store.round($0.round).createdAt }
+    try store.takeUpRound(of: reporterName, at: surroundings.timestamp()) { round in
+      guard let device = round.firstOrganiser.device, !own.contains(device) else { return false }
+      return last.map { $0 < round.createdAt } ?? true
+    }
+  }
+
   /// Does what may bring rounds, and makes one of these the current one as ``takeUpRound(except:)`` does.
   func takingUpRound<Value>(_ body: () throws -> Value) throws -> Value {
     let store = try store

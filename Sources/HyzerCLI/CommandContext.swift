@@ -202,6 +202,7 @@ final class CommandContext {
       openedStore = store
       person = try store.person()
       if isSharing {
+        if !onlyReads { try takeUpRoundOfPhones() }
         holeBefore = try store.currentHole()
         hubProblem = exchange(store)
       }
@@ -259,9 +260,10 @@ final class CommandContext {
     return isHere ? card.disputes.count : 0
   }
 
-  /// The round that an operand names, or else the current one.
+  /// The round that an operand names, or else the current one, or for commands that only read the one to look at.
   func round(_ operand: OperandSpec) throws -> RoundID {
-    try store.chosenRound(arguments.operands(operand).first)
+    let named = arguments.operands(operand).first
+    return try onlyReads ? store.shownRound(named) : store.chosenRound(named)
   }
 
   /// The round that `--round` names, or else the current one.
@@ -306,10 +308,12 @@ final class CommandContext {
   func meet() throws {
     let store = try store
     guard console.isTerminal, !printsJSON, givenReporter == nil else { return }
-    try console.piece("What should we call you? [\(reporterName)] ".printable)
+    // An account is written otherwise than its person is.
+    let likely = try store.registeredPlayer(named: reporterName)?.name ?? reporterName
+    try console.piece("What should we call you? [\(likely)] ".printable)
     // Nobody is there to answer.
     guard let answer = try typedLines.next() else { return }
-    let name = answer.isEmpty ? reporterName : answer
+    let name = answer.isEmpty ? likely : answer
     try store.setPerson(name)
     person = name
   }

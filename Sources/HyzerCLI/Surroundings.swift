@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import Glibc
 internal import HyzerBase
+internal import PhonePage
 internal import ScoreLog
 internal import Synchronization
 
@@ -29,6 +30,8 @@ package struct Surroundings: Sendable {
   ///
   /// Chosen: a command is not held up for longer, once in a while, by a host that does not answer.
   var hostTimeouts = (passing: Duration.seconds(1.5), asked: Duration.seconds(10))
+  /// Returns the first address of IPv4 by which others reach this machine; nil where it has none.
+  var address: @Sendable () -> String? = { nil }
   let device: String
 
   /// The machine's own.
@@ -45,7 +48,7 @@ package struct Surroundings: Sendable {
       isInterrupted: { Interruption.isRequested }, isAbandoned: { Interruption.isAbandoned },
       takeReloads: { Interruption.takeReloads() },
       localTime: { shortTime($0, offset: localOffset) }, busyTimeout: .seconds(2),
-      device: ProcessInfo.processInfo.hostName)
+      address: { HostName.firstAddress }, device: ProcessInfo.processInfo.hostName)
   }()
 
   /// Returns a time in a zone that is `offset` seconds ahead of UTC then, or as it stands where it is none.

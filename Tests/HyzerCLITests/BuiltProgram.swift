@@ -42,7 +42,10 @@ final class RunningProgram {
   }
 
   // What has ended already cannot be killed, and need not be.
-  deinit { _ = kill(process.processIdentifier, SIGKILL) }
+  deinit {
+    _ = kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
 
   func write(_ lines: [String]) throws {
     try input.fileHandleForWriting.write(

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import HyzerCLI
+
 /// What `hyzer certificate --json` prints.
 private struct ShownCertificate: Decodable {
   let certificate: String
@@ -53,6 +55,18 @@ private struct ShownCertificate: Decodable {
     let again = log("certificate").output
     #expect(again.contains("The authority is the same as before"))
     #expect(!again.contains("iPhone"))
+  }
+
+  @Test func `warns where it is not for the address that the page says of itself`() {
+    var surroundings = Surroundings.counted()
+    surroundings.address = { "203.0.113.7" }
+    let without = log.run(["certificate"], surroundings: surroundings)
+    #expect(without.code == 0)
+    #expect(without.errorLines.map { $0.contains("give --name 203.0.113.7") } == [true])
+    let with = log.run(
+      ["certificate", "--folder", log.folder.path("other"), "--name", "203.0.113.7"],
+      surroundings: surroundings)
+    #expect(with.isDone)
   }
 
   @Test func `is for names that are given, in a folder that is given`() throws {

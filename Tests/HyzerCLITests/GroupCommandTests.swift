@@ -62,8 +62,8 @@ private struct ShownGroup: Decodable, Equatable {
       """
       $ group invite
       http://192.168.1.10:8080/join#group.\(secret)
-      join by: hyzer hub join 'http://192.168.1.10:8080/join#group.\(secret)'
-      phones may scan its QR code in a terminal, or open the link
+      phones open the link, or scan its QR code in a terminal
+      laptops join by: hyzer hub join 'http://192.168.1.10:8080/join#group.\(secret)' --insecure
       """, on: log)
     let url = "http://192.168.1.10:8080/join#group.\(secret)"
     let wide = log.run(["group", "invite"], columns: 100)
@@ -71,14 +71,23 @@ private struct ShownGroup: Decodable, Equatable {
     #expect(wide.output.hasPrefix(try QRCode(url).lines(color: true).joined(separator: "\n")))
     #expect(
       wide.outputLines.suffix(3) == [
-        url, "join by: hyzer hub join '\(url)'", "phones may scan the code, or open the link",
+        url, "phones scan the code, or open the link",
+        "laptops join by: hyzer hub join '\(url)' --insecure",
       ])
     let narrow = log.run(["group", "invite"], columns: 20)
     #expect(narrow.outputLines.first?.contains("the terminal has 20 columns") == true)
     #expect(narrow.outputLines.count == 4)
     try serve(at: "http://127.0.0.1:8080")
     #expect(log("group", "invite").errors.contains("is this machine's own address"))
+    #expect(log.run(["group", "invite"], columns: 100).outputLines.count == 3)
     try serve(at: "https://192.168.1.10:8080", key: key)
+    // The code, the three lines below it and the next prompt fit a terminal of 80 by 24.
+    let secure = log.run(["group", "invite"], columns: 80).outputLines
+    #expect(secure.count <= 23)
+    #expect(secure.suffix(3).first == "https://192.168.1.10:8080/join#group.\(secret)")
+    #expect(
+      secure.last?.hasSuffix(
+        "hyzer hub join 'https://192.168.1.10:8080/join#group.\(secret).\(key)'") == true)
     #expect(
       try shown("invite").url == "https://192.168.1.10:8080/join#group.\(secret).\(key)")
     // What another server shows is not known by this one's key.

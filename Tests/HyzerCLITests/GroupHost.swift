@@ -10,13 +10,16 @@ import Testing
 /// The host of a group with a log of its own, which is served in this process while it is not away.
 final class GroupHost: Sendable {
   let path: String
+  // Removed after the host has stopped, which would write into it.
+  private let folder: Folder
   /// Nobody else gets the port while the host is away.
   private let port: LoopbackListener
   private let thread = Mutex<LiveHostThread?>(nil)
 
   /// Begins to keep a log for a group, and to serve it.
-  init(_ path: String, group: String) throws {
-    self.path = path
+  init(_ name: String, in folder: Folder, group: String) throws {
+    path = folder.path(name)
+    self.folder = folder
     port = try LoopbackListener(isOpen: false, lent: true)
     try store.host(
       HostedGroup(id: GroupID("group of \(path)"), name: group, secret: JoinSecret.new()))
@@ -63,7 +66,7 @@ struct Laptops {
   let folder = Folder()
   let host: GroupHost
 
-  init() throws { host = try GroupHost(folder.path("Club.db"), group: "Tuesday league") }
+  init() throws { host = try GroupHost("Club.db", in: folder, group: "Tuesday league") }
 
   var ann: Laptop { Laptop(name: "Ann", folder: folder) }
   var bob: Laptop { Laptop(name: "Bob", folder: folder) }

@@ -101,7 +101,7 @@ private final class FolderWrites: Sendable {
     // What the environment names is not joined, and what is joined stays so.
     #expect(cleo("hub", "status").code == 65)
     try laptops.join(cleo)
-    let other = try GroupHost(laptops.folder.path("Other.db"), group: "Others")
+    let other = try GroupHost("Other.db", in: laptops.folder, group: "Others")
     let elsewhere = ["HYZER_HUB": try other.invitation]
     #expect(cleo("hub", "status", environment: elsewhere).output.contains("group      Others\n"))
     #expect(cleo("hub", "status").output.contains("group      Tuesday league\n"))
@@ -544,7 +544,7 @@ private final class FolderWrites: Sendable {
 
   @Test func `gets nothing of rounds that are another group's`() throws {
     let first = try laptops.makeRound()
-    let other = try GroupHost(laptops.folder.path("Other.db"), group: "Others")
+    let other = try GroupHost("Other.db", in: laptops.folder, group: "Others")
     #expect(ann("enter", "Ann 3").isDone)
     // In the place of the first, which says so.
     let moved = ann("hub", "join", try other.invitation)

@@ -75,6 +75,14 @@ enum CertificateCommand: Command {
       lines.append("The authority is the same as before: who trusts it need do nothing.")
     }
     try context.console.lines(lines.map(\.printable))
+    // The page says this one of itself.
+    if let address = context.surroundings.address(),
+      !names.contains(where: { $0.description == address })
+    {
+      context.warn(
+        "the certificate is not for \(address), which is no private address; where the page is opened by it, give --name \(address)"
+      )
+    }
   }
 
   /// The folder that the arguments name, or else one beside the score log.

@@ -128,9 +128,11 @@ extension CommandContext {
     let page = try PageAddress(arguments.value(.pageURL), self)
     let note = try ServingNote(besideLog: logPath())
     let certified = try arguments.value(.ownCertificate).flatMap { try Certificates.ownKey(of: $0) }
+    func invitation(at page: PageAddress, key: String?) -> String {
+      HostAddress.invitation(to: group, at: page.text, key: key)
+    }
     let url = page.map {
-      HostAddress.invitation(
-        to: group, at: $0.text, key: certified ?? ($0.text == note.address ? note.key : nil))
+      invitation(at: $0, key: certified ?? ($0.text == note.address ? note.key : nil))
     }
     if isJSON {
       return try console.json([
@@ -143,16 +145,23 @@ extension CommandContext {
         "the host is not served: start `hyzer serve --address 0.0.0.0:8080`, and see `hyzer group invite`",
       ])
     }
-    // What is no terminal gets the lines alone.
-    if console.columns() != nil { try show(QRCode(url), otherwise: "widen it, or send the link") }
+    // Phones need no key: with it the code would be higher than most terminals.
+    let link = invitation(at: page, key: nil)
+    // What is no terminal gets the lines alone, and no phone opens a machine's own address.
+    let hasCode = console.columns() != nil && !page.isLocal
+    if hasCode { try show(QRCode(link), otherwise: "widen it, or send the link") }
+    let insecure = page.text.hasPrefix("https:") || page.isLocal ? "" : " --insecure"
     try console.lines(
       [
-        url, "join by: hyzer hub join '\(url)'",
-        "phones may scan \(console.columns() == nil ? "its QR code in a terminal" : "the code"), or open the link",
+        link,
+        hasCode
+          ? "phones scan the code, or open the link"
+          : "phones open the link, or scan its QR code in a terminal",
+        "laptops join by: hyzer hub join '\(url)'\(insecure)",
       ].map(\.printable))
     if page.isLocal {
       warn(
-        "\(page.text) is this machine's own address; serve at another with `hyzer serve --address 0.0.0.0:8080`"
+        "\(page.text) is this machine's own address, which no phone can open; serve at another, as `hyzer serve --address 0.0.0.0:8080` does"
       )
     }
   }

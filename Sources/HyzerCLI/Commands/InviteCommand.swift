@@ -51,7 +51,7 @@ enum RoundInviteCommand: Command {
         "the address of the page is not known; start `hyzer serve`, or name it with --url")
     }
     let store = try context.store
-    let id = try context.round(.round)
+    let id = try store.shownRound(arguments.operands(.round).first)
     if arguments.flag(organiser) { return try issue(page, hub, store.round(id), context) }
     let isNew = arguments.flag(renew)
     let invitation =

@@ -63,9 +63,9 @@ struct Leaderboard {
   let change: StandingsChange?
   private let known: Set<EventID>
 
-  /// Reads the leaderboard of a round, or of the current one, whichever that is.
+  /// Reads the leaderboard of a round, or of the one to look at, whichever that is.
   init(_ store: ScoreStore, round: RoundID?, after earlier: Leaderboard? = nil) throws {
-    let id = try round ?? store.chosenRound(nil)
+    let id = try round ?? store.shownRound(nil)
     hole = try store.currentHole(in: id)
     let record = try store.round(id)
     let events = try store.events(of: id)

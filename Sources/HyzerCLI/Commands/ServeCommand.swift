@@ -186,7 +186,7 @@ struct PageOfLog {
       ),
       makeTalks: context.talkDesk(window: arguments.window()))
     let shown =
-      names.first ?? (isEverywhere ? HostName.firstAddress ?? "127.0.0.1" : settings.address ?? "")
+      names.first ?? (isEverywhere ? surroundings.address() ?? "127.0.0.1" : settings.address ?? "")
     let host = shown.contains(":") ? "[\(shown)]" : shown
     url = "\(isSecure ? "https" : "http")://\(host):\(thread.port)"
     guard case .one(let store) = logs else {

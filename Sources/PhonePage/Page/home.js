@@ -90,7 +90,7 @@ function scoringPart(app) {
     const last = app.isPerson && !open.length ? earlier(app) : null;
     const hasCourses = kept("/api/courses")?.courses.length;
     none.hidden = open.length > 0;
-    read(none.lastElementChild, app.isPerson ? hasCourses ? "Rounds that others start appear here." : "A round needs a course: its name, and the par of each hole."
+    read(none.lastElementChild, app.isPerson ? hasCourses ? "Rounds in which you play appear here, whoever starts them." : "A round needs a course: its name, and the par of each hole."
       : "Rounds that you are in appear here. To start rounds, scan the QR code of your group.");
     read(start, hasCourses ? "Start a round" : "Add a course");
     start.className = open.length ? "" : "primary";

@@ -93,10 +93,13 @@ package enum WebServerError: Error, Hashable, Sendable, CustomStringConvertible 
   case cannotListen(address: String, port: Int, reason: String)
   case ended(address: String, port: Int)
 
+  /// Whether libwebsockets says so that there was EADDRINUSE.
+  private func isTaken(_ reason: String) -> Bool { reason.hasSuffix("(-1 98)") }
+
   package var description: String {
     switch self {
     case .cannotListen(let address, let port, let reason):
-      "cannot listen on \(address):\(port): \(reason); give another address or port"
+      "cannot listen on \(address):\(port): \(isTaken(reason) ? "another program listens there" : reason); give another address or port"
     case .ended(let address, let port):
       "the server on \(address):\(port) ended by itself; start it again"
     }

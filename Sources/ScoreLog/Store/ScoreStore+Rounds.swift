@@ -311,6 +311,27 @@ extension ScoreStore {
     try currentHole().flatMap { $0.round == round ? $0.hole : nil }
   }
 
+  /// Returns the round that is meant by who looks at the log without naming one; nil where no round has started.
+  ///
+  /// That is the current one; where that is finished, the newest that is played and was made later; and where none is
+  /// current, the newest that is played, or else the newest.
+  package func roundInSight() throws(ScoreStoreError) -> RoundID? {
+    try read { database in
+      let current = try database.currentHole().map { try database.round($0.round) }
+      if let current, current.finish == nil { return current.id }
+      let newest: [RoundID] = try database.rows(
+        """
+        SELECT id FROM rounds JOIN round_states ON round_id = id
+          WHERE started_at IS NOT NULL AND is_deleted = 0
+          ORDER BY is_finished, created_at DESC, id LIMIT 1
+        """
+      ) { try $0[0] }
+      guard let current, let newest = newest.first else { return newest.first ?? current?.id }
+      let other = try database.round(newest)
+      return other.finish == nil && other.createdAt > current.createdAt ? newest : current.id
+    }
+  }
+
   /// Makes the newest round the current one that somebody plays or organises, that lacks scores and was made no
   /// more than a day from a time, by whichever clock; of those that `isNew` accepts.
   ///

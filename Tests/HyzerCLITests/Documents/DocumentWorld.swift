@@ -52,28 +52,31 @@ final class DocumentWorld {
   private static let prelude = #"""
     set -euo pipefail
     running= host=
-    trap 'kill $running $host 2>/dev/null || true' EXIT
-    # Reads the first line that a program prints which goes on.
-    await() {
-      read -r line <&3 || { echo "$* ended at once"; return 1; }
+    end() { test $# = 0 || { kill "$@"; wait "$@" || true; }; }
+    # What still runs writes into the folder, which is removed then.
+    trap 'end $running $host' EXIT
+    # Starts a program that goes on, and shows the first line that it prints.
+    start() {
+      rm -f said && mkfifo said
+      /usr/bin/env --default-signal hyzer "$@" > said 2>&1 <&- &
+      exec 3< said
+      read -r line <&3 || { echo "hyzer $* ended at once"; return 1; }
       echo "$line"
     }
     hyzer() {
       case "$1 ${2-}" in
       "serve "*|"listen "*)
-        test -z "$running" || kill "$running"
-        exec 3< <(exec /usr/bin/env --default-signal hyzer "$@" 2>&1 <&-)
-        running=$!
-        await "$@" ;;
+        end $running
+        start "$@"
+        running=$! ;;
       "snap add") script -qec "$(printf '%q ' hyzer "$@")" /dev/null <<< y ;;
       *) command hyzer "$@" ;;
       esac
     }
     invitation() { HYZER_DB=host.db command hyzer group invite | grep -om1 "^http.*/join#group.*"; }
     HYZER_DB=host.db command hyzer group new "Friends"
-    exec 3< <(HYZER_DB=host.db exec hyzer serve --address 127.0.0.1:0 2>&1)
+    HYZER_DB=host.db start serve --address 127.0.0.1:0
     host=$!
-    await "the host"
     HYZER_DB=bob.db command hyzer round new --course "Cedar Creek" --player Bob --yes
     HYZER_DB=bob.db command hyzer enter bob3
     HYZER_DB=bob.db command hyzer export Bob.jsonl
