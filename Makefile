@@ -1,9 +1,9 @@
 # Hyzer Voice. The two commands to know: make demo, make test.
 
-PACKAGES = libpocketsphinx-dev pocketsphinx-en-us flite1-dev flite libasound2-dev \
-  libasound2-plugins libsndfile1-dev libsamplerate0-dev libcurl4-openssl-dev libssl-dev libncurses-dev \
-  libsqlite3-dev libpq-dev libwebsockets-dev libqrencode-dev libcap-dev zlib1g-dev libblis-serial-dev librsvg2-dev libturbojpeg0-dev libpng-dev libexif-dev \
-  fonts-dejavu-core pkg-config sox \
+# What it is built with stands in debian/control; debhelper is what make deb installs.
+BUILD_PACKAGES = $(filter-out debhelper-compat, \
+  $(shell sed -n '/^Build-Depends:/,/^[^ :]*:/s/^ \([^ ,]*\).*/\1/p' debian/control))
+PACKAGES = $(BUILD_PACKAGES) pocketsphinx-en-us flite libasound2-plugins fonts-dejavu-core sox \
   python3-venv parallel tmux
 # What tests start.
 TEST_PACKAGES = postgresql zbar-tools zsh
@@ -344,7 +344,7 @@ install-files:
 
 # The Debian package, in .build/deb, and what lintian says of it.
 DEB = .build/deb
-DEB_PACKAGES = build-essential debhelper lintian mmdebstrap dpkg-dev apt-utils gnupg
+DEB_PACKAGES = build-essential debhelper lintian mmdebstrap dpkg-dev apt-utils gnupg systemd-container
 deb: deps
 	$(call install,$(DEB_PACKAGES))
 	rm -rf $(DEB) && mkdir -p $(DEB)
@@ -353,11 +353,12 @@ deb: deps
 	  --changes-option=-u$(DEB) --changes-file=$(DEB)/hyzer-voice.changes
 	lintian --fail-on error --info $(DEB)/hyzer-voice.changes
 
-# Installs that package in a bare Debian, uses it, and purges it; SUITE=trixie does it in Debian 13.
+# Boots a bare Debian, installs that package there, uses it, runs its services and purges it; SUITE=trixie does it in Debian 13.
+# Only root boots a container.
 SUITE = bookworm
 test-deb:
 	$(call install,$(DEB_PACKAGES))
-	Tests/Package/install.sh "$(wildcard $(DEB)/hyzer-voice_*.deb)" $(SUITE)
+	$(SUDO) Tests/Package/install.sh "$(wildcard $(DEB)/hyzer-voice_*.deb)" $(SUITE)
 
 # What others get: see debian/release.sh.
 release:
