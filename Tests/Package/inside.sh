@@ -1,36 +1,55 @@
 #!/bin/sh
-# What install.sh does in the bare Debian.
+# What install.sh has done in the bare Debian, once it is booted: the package is installed, used, installed anew, removed and purged.
 set -eu
+cd /srv/package
+. debian/tests/checks.sh
+trap 'finish $?' EXIT
+trap 'echo "inside.sh: it takes too long" >&2; exit 1' TERM
 export DEBIAN_FRONTEND=noninteractive
-files() { find /etc /lib /usr /var/lib/hyzer-voice /opt /srv -xdev 2>/dev/null | grep -v -e '/usr/share/man/' | sort; }
-user() { setpriv --reuid=1500 --regid=1500 --clear-groups env -i PATH=/usr/bin:/bin HOME=/home/player "$@"; }
+install_it() { apt-get install -qq --no-install-recommends "$@" hyzer-voice > /dev/null; }
+# Files with its name, but for scores and what it was fetched from.
+traces() {
+  find / -xdev \( -path /srv/package -o -path /home/player -o -path /var/lib/private/hyzer-voice -o -path /var/lib/hyzer-voice \
+    -o -path /var/cache/apt -o -path /var/lib/apt/lists \) -prune -o -iname '*hyzer*' -print
+}
+echo "127.0.0.1 localhost $(cat /proc/sys/kernel/hostname)" > /etc/hosts
+echo 'APT::Get::Assume-Yes "true";' > /etc/apt/apt.conf.d/yes
+useradd --create-home player
+echo "player ALL=(ALL) NOPASSWD: ALL" > /etc/sudoers.d/player
 
-apt-get install -qq --yes --no-install-recommends bash curl zsh > /dev/null
-# As debian/repository.sh says.
-mkdir -p /etc/apt/keyrings
-cp /tmp/apt/key.asc /etc/apt/keyrings/hyzer-voice.asc
-chmod -R a+rX /tmp/apt
-echo "deb [signed-by=/etc/apt/keyrings/hyzer-voice.asc] file:/tmp/apt stable main" > /etc/apt/sources.list.d/hyzer-voice.list
-apt-get update -qq
-apt-get install -qq --yes --no-install-recommends hyzer-voice > /dev/null
-mkdir -p /home/player
-chown 1500:1500 /home/player
-user sh /tmp/installed
-user hyzer player new Ann
-# Nothing listens that nobody asked for.
-test ! -e /etc/systemd/system/multi-user.target.wants/hyzer-voice.service
+check "it is installed from a signed repository"
+install_it
+check "a user scores, plays and serves"
+runuser -u player -- debian/tests/installed
+check "systemd runs both units"
+debian/tests/service
 
-# A service that runs ends with the package, and begins again after an upgrade.
-grep -q 'deb-systemd-invoke stop' /var/lib/dpkg/info/hyzer-voice.prerm
-grep -q 'deb-systemd-invoke' /var/lib/dpkg/info/hyzer-voice.postinst
+check "the service begins again after an upgrade, with its scores"
+eval "$(sed -n '/^hub() {/,/}$/p' Documents/RunAHub.md)"
+scores=$(hub leaderboard)
+process=$(systemctl show --property MainPID --value hyzer-voice)
+install_it --reinstall
+must systemctl --quiet is-active hyzer-voice
+must test "$(systemctl show --property MainPID --value hyzer-voice)" != "$process"
+must test "$(hub leaderboard)" = "$scores"
 
-apt-get remove -qq --yes hyzer-voice > /dev/null
-test ! -e /usr/bin/hyzer
-test -e /etc/default/hyzer-voice
-apt-get purge -qq --yes hyzer-voice > /dev/null
+check "the service ends where the package is removed, which keeps what somebody set"
+apt-get remove -qq hyzer-voice > /dev/null
+expect '^inactive$' "$(systemctl is-active hyzer-voice || true)"
+must test -z "$(grep -l -z '^/usr/bin/hyzer' /proc/[0-9]*/cmdline)"
+must test ! -e /usr/bin/hyzer
+must test -e /etc/default/hyzer-voice
+
+check "to purge it leaves scores alone"
+expect 'stay in /var/lib/private/hyzer-voice' "$(apt-get purge -qq hyzer-voice)"
 rm /etc/apt/sources.list.d/hyzer-voice.list /etc/apt/keyrings/hyzer-voice.asc
-left=$(files | grep -i hyzer || true)
-test -z "$left" || { echo "left after purging: $left" >&2; exit 1; }
-# What somebody scored stays.
-test -e /home/player/.local/share/hyzer/scores.db
-echo "installed, used, removed and purged"
+must test -z "$(traces)"
+must test -s /home/player/.local/share/hyzer/scores.db
+
+check "it is installed as the documents say, and has the scores of before"
+for document in README.md Documents/*.md; do
+  test "$document" = Documents/RunAHub.md || blocks "$document" installed
+done > apt/pool/main/commands
+(cd apt/pool/main && runuser -u player -- sh -e commands)
+systemctl start hyzer-voice
+must test "$(hub leaderboard)" = "$scores"
