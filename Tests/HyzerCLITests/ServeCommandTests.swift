@@ -141,7 +141,7 @@ import Testing
     environment = dict(os.environ, NOTIFY_SOCKET="@" + place[1:], HYZER_DB=log, HYZER_USER="Ann")
     folder = os.path.dirname(log) + "/certificate/"
     def issue():
-        subprocess.run([hyzer, "certificate"], env=environment, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([hyzer, "certificate"], env=environment, check=True, capture_output=True)
     issue()
     command = [hyzer, "serve", "--address", "127.0.0.1:0",
         "--certificate", folder + "server.crt", "--key", folder + "server.key"]

@@ -6,6 +6,8 @@ internal import Synchronization
 /// Serves the live page while something else goes on, on a thread of its own.
 package final class LiveHostThread: Sendable {
   private struct State {
+    /// What is to be served, until the thread has taken it: it lets go of it before it ends.
+    var logs: Logs?
     /// The port, or why there is none; nil until one of them is known.
     var start: Result<Int, any Error>?
     var isStopped = false
@@ -38,8 +40,10 @@ package final class LiveHostThread: Sendable {
     routes: [Route] = [],
     makeTalks: (@Sendable (_ wakeUp: @escaping @Sendable () -> Void) -> TalkDesk)? = nil
   ) throws {
+    state.withLock { $0.logs = logs }
     startThread("page") { [self] in
       do {
+        guard let logs = state.withLock({ $0.logs.take() }) else { return }
         func reception(_ most: Int = JoinGuard.triesInAll) throws -> Reception {
           try Reception(
             trust: trust, dependencies: dependencies, authority: authority,
@@ -102,7 +106,8 @@ package final class LiveHostThread: Sendable {
     waker?.wakeUp()
   }
 
-  /// Closes all connections and ends the thread; what phones have not sent they send to the next host.
+  /// Closes all connections, lets go of the logs and ends the thread; what phones have not sent they send to the next
+  /// host.
   package func stop() {
     let waker = state.withLock { state in
       state.isStopped = true
