@@ -1,5 +1,10 @@
 internal import CommandLineKit
 
+private let anyRound = """
+  A round's identifier, or the beginning of it. The default is the current round, or once that is finished one that \
+  was begun later.
+  """
+
 extension Completion {
   /// The registered players.
   static let players = printed(by: "completion --players")
@@ -18,7 +23,7 @@ extension OptionSpec {
     help: "A round file. The default is the current round of the score log.", completion: .files)
   static let roundID = OptionSpec(
     long: "round", short: "r", argument: "ROUND",
-    help: "A round's identifier, or the beginning of it. The default is the current round.")
+    help: anyRound)
   static let device = OptionSpec(
     long: "device", short: "d", argument: "NAME",
     help: "The ALSA device; see hyzer devices. The default is \"default\".")
@@ -103,8 +108,7 @@ extension OptionSpec {
 
 extension OperandSpec {
   static let round = OperandSpec(
-    name: "ROUND", minimum: 0,
-    help: "A round's identifier, or the beginning of it. The default is the current round.")
+    name: "ROUND", minimum: 0, help: anyRound)
   static let chosenRound = OperandSpec(
     name: "ROUND", help: "A round's identifier, or the beginning of it.")
   static let manifests = OperandSpec(

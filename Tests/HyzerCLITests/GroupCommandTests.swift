@@ -44,8 +44,8 @@ private struct ShownGroup: Decodable, Equatable {
       $ group new Others
       65! hyzer group new: this log is the group "Tuesday league" already; show its invitation by `hyzer group invite`
       $ group invite
-      secret \(made.secret)
-      the host is not served: start `hyzer serve --address 0.0.0.0:8080`, and see `hyzer group invite`
+      "Tuesday league" has the secret \(made.secret), which is part of its invitation
+      the host is not served: start `hyzer serve --address 0.0.0.0:8080`; then `hyzer group invite` shows the invitation
       """, on: log)
     #expect(try shown("invite") == made)
     let renewed = try shown("invite", "--renew")

@@ -8,7 +8,7 @@ enum GroupNewCommand: Command {
   static let spec = CommandSpec(
     path: ["group", "new"], abstract: "Keep this log's rounds for a group, as its host.",
     discussion: """
-      Prints an invitation. Whoever has it may join while hyzer serve runs here: with a computer by hyzer hub \
+      While the host is served it prints an invitation, else the secret that is part of it. Whoever has the invitation may join while hyzer serve runs here: with a computer by hyzer hub \
       join, which then sees, enters and brings all rounds of this log, and with a phone that scans it. Phones may \
       join a single round as well: see hyzer round invite. In a database of many groups the group is a new one, which whoever made the \
       tables begins.
@@ -140,10 +140,11 @@ extension CommandContext {
       ])
     }
     guard let url, let page else {
-      return try console.lines([
-        "secret \(group.secret.text)",
-        "the host is not served: start `hyzer serve --address 0.0.0.0:8080`, and see `hyzer group invite`",
-      ])
+      return try console.lines(
+        [
+          "\"\(group.name)\" has the secret \(group.secret.text), which is part of its invitation",
+          "the host is not served: start `hyzer serve --address 0.0.0.0:8080`; then `hyzer group invite` shows the invitation",
+        ].map(\.printable))
     }
     // Phones need no key: with it the code would be higher than most terminals.
     let link = invitation(at: page, key: nil)
