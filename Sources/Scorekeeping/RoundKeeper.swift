@@ -134,7 +134,9 @@ package struct RoundKeeper {
 
   package var context: HoleContext { context(ofHole: hole) }
 
-  func context(ofHole hole: Int) -> HoleContext { HoleContext(hole: hole, on: card) }
+  func context(ofHole hole: Int) -> HoleContext {
+    HoleContext(hole: hole, on: card, at: reporter.timestamp())
+  }
 
   /// The scores over which devices differ, where the organiser reports here; nobody else is told.
   package var disputes: [Dispute] {

@@ -188,9 +188,7 @@ struct ScoreEntry {
     case .accept, .cancel, .edit, .review, .show, .setResult, .setPlayer, .removeRow:
       tell(.asked(action), at: now)
     case .setHole(let hole):
-      if keeper.card.round.holes.contains(hole) {
-        tell(.placed(keeper.context(ofHole: hole)), at: now)
-      }
+      if keeper.card.round.holes.contains(hole) { place(onHole: hole, at: now) }
     case .undo: undo(at: now)
     case .redo: redo(at: now)
     case .go(let hole): go(to: hole, at: now)
@@ -279,8 +277,15 @@ struct ScoreEntry {
     guard let hole = result.hole, let draft = confirmation.state.shown,
       draft.holesInQuestion.contains(hole)
     else { return false }
-    tell(.placed(keeper.context(ofHole: hole)), at: now)
+    place(onHole: hole, at: now)
     return true
+  }
+
+  /// Takes the shown scores for those of a hole where that is open; who says the next one has left this one.
+  private mutating func place(onHole hole: Int, at now: Duration) {
+    let isNext = hole == keeper.context.next && confirmation.state.shown?.hole == keeper.hole
+    tell(.placed(keeper.context(ofHole: hole)), at: now)
+    if isNext, confirmation.state.shown?.hole == hole { go(to: hole, at: now) }
   }
 
   private mutating func undo(at now: Duration) {

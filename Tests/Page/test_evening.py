@@ -108,7 +108,7 @@ class Player(Phone):
         scores = {f"{name}, {strokes}, {ABOVE[strokes - par]}" for name, strokes in zip(FOUR, CARD[hole - 1])}
         until(lambda: ["Saved", *sorted(scores)] in [[first, *sorted(rest)] for first, *rest in self.sentences], self.page)
         assert scores in [set(words[:4]) for words in self.sentences
-                          if words[-1] in ("Tap any score to correct.", "Which one is this?")]
+                          if words[-1] in ("Tap any score to correct.", "Which hole is this?")]
         expect(self.page.locator("dialog")).to_have_count(0)
 
     def taps(self, hole, *scores):

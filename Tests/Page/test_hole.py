@@ -187,6 +187,22 @@ def test_everyone_par_is_one_step_for_those_without_a_score(phones, host):
     assert [strokes for _, _, strokes in host.scores()].count(3) == 3
 
 
+def test_everyone_par_that_is_tapped_twice_is_for_one_hole(phones, host):
+    mike = phones().join("Mike")
+    button = mike.page.get_by_role("button", name="Everyone par")
+    place = button.bounding_box()
+    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    mike.page.mouse.click(x, y)
+    mike.at(2)
+    mike.page.mouse.click(x, y)
+    expect(button).to_be_disabled()
+    expect(button).to_be_enabled()
+    mike.sent()
+    assert {hole for hole, _, _ in host.scores()} == {1}
+    button.click()
+    mike.at(3)
+
+
 def test_nothing_moves_under_a_thumb(phones):
     mike, jake = phones(), phones().join("Jake")
     mike.page.clock.install()

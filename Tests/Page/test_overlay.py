@@ -193,7 +193,7 @@ def test_scores_wait_for_a_person_where_others_completed_the_hole(voice, phones)
     # What the host asks of the hole, a person answers by a tap.
     mike.press()({**draft(row("Mike", 4), hole=2, result="partial"), "holes": [1, 2], "window": None})
     expect(mike.overlay).to_contain_text("Hole 2, par 3")
-    expect(mike.overlay).to_contain_text("Which one is this?")
+    expect(mike.overlay).to_contain_text("Which hole is this?")
     mike.wait(LONG)
     expect(mike.overlay).to_have_count(1)
     mike.page.get_by_role("button", name="Hole 1", exact=True).click()

@@ -151,7 +151,10 @@ enum EnterCommand: Command {
     guard let draft = Draft(typed: text, result, onHole: hole, replacing: before) else {
       return Refusal(hole: hole, reason: unclear(result, situation.roster))
     }
-    if given == nil, let doubt = doubt(of: draft, result, before) {
+    if given == nil,
+      let doubt = doubt(
+        of: draft, result, before, situation.roster, at: context.surroundings.timestamp())
+    {
       return Refusal(hole: hole, reason: doubt)
     }
     let left = keeper.hole
@@ -187,7 +190,7 @@ enum EnterCommand: Command {
 
   /// Why a line that does not say of which hole it is is not saved; nil where it is clear.
   private static func doubt(
-    of draft: Draft, _ result: ParseResult, _ card: Scorecard
+    of draft: Draft, _ result: ParseResult, _ card: Scorecard, _ roster: Roster, at now: String
   ) -> String? {
     guard result.hole == nil else { return nil }
     let hole = draft.hole
@@ -196,8 +199,14 @@ enum EnterCommand: Command {
       return known.isEmpty
         ? "it corrects a score, and on hole \(hole) none of its players has one; say --hole N" : nil
     }
-    guard card.isComplete(hole: hole), draft.rows.contains(where: { $0.replaces != nil }) else {
-      return nil
+    let replacing = draft.rows.filter { $0.replaces != nil }
+    let place = HoleContext(hole: hole, on: card, at: now)
+    guard card.isComplete(hole: hole), !replacing.isEmpty else {
+      let settled = replacing.compactMap(\.player).first(where: place.isSettled)
+      let other = place.next.map { ", or --hole \($0)" } ?? ""
+      return settled.map {
+        "\(roster[$0].name.printable) has a score on hole \(hole); say --hole \(hole) to replace it\(other)"
+      }
     }
     return "every player has a score on hole \(hole); say --hole \(hole) to replace what is there"
   }

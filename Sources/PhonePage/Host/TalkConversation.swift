@@ -18,6 +18,8 @@ struct TalkConversation {
   private var ended: [String] = []
   private let endsInSilence: TalkSilence
   private var utterance = 0
+  /// When what was heard last began, since the start of the talk.
+  private var now = Duration.zero
   private var isInUtterance = false
 
   /// Begins a talk.
@@ -30,7 +32,9 @@ struct TalkConversation {
     translation = TalkTranslation(round: talk.round)
     if let shown = talk.shown, !shown.rows.isEmpty {
       let draft = try translation.draft(shown, onHole: context.hole)
-      _ = confirmation.handle(.leftover(draft, talk.context), at: .zero)
+      // A day is as long as any time.
+      let age = Duration.seconds(min(max(shown.shownFor ?? 0, 0), 24 * 3600))
+      _ = confirmation.handle(.leftover(draft, talk.context), at: .zero - age)
       if shown.result == .accepted {
         for case .commit(_, let number) in confirmation.handle(.asked(.accept), at: .zero) {
           _ = confirmation.handle(.saved(commit: number), at: .zero)
@@ -61,7 +65,8 @@ struct TalkConversation {
     take: (ScoredUtterance, Round) -> ScoredUtterance = { utterance, _ in utterance }
   ) -> String? {
     switch event {
-    case .started:
+    case .started(let start):
+      now = .seconds(Double(start) / Double(Recording.sampleRateHz))
       utterance += 1
       isInUtterance = true
       send(.speechStarted(utterance: utterance))
@@ -87,6 +92,7 @@ struct TalkConversation {
     _ heard: ScoredUtterance, _ take: (ScoredUtterance, Round) -> ScoredUtterance
   ) -> (ScoredUtterance, Confirmation.Event) {
     // Without scores that are shown; those are what is corrected.
+    let context = context.aged(by: now)
     guard let otherHole, seen == nil || heard.result.hole != nil else {
       return (heard, Confirmation.Event(heard, number: utterance, onHole: context))
     }
@@ -99,8 +105,8 @@ struct TalkConversation {
       )
     }
     let scored = take(heard, round)
-    let context = HoleContext(hole: hole, on: otherHole.card)
-    return (scored, Confirmation.Event(scored, number: utterance, onHole: context))
+    let there = HoleContext(hole: hole, on: otherHole.card)
+    return (scored, Confirmation.Event(scored, number: utterance, onHole: there))
   }
 
   /// What all of it came to, with the rules by which its scores save themselves.
@@ -130,9 +136,9 @@ struct TalkConversation {
     }
   }
 
-  /// Nothing closes a window here, so that no time passes.
+  /// Nothing closes a window here.
   private mutating func send(_ event: Confirmation.Event) {
-    for effect in confirmation.handle(event, at: .zero) {
+    for effect in confirmation.handle(event, at: now) {
       switch effect {
       case .commit(let draft, _): done = translation.talkDraft(.accepted, draft)
       case .undo(_, let transcript):
@@ -142,7 +148,7 @@ struct TalkConversation {
     }
     // A "yes" does not count for what the phone did not show when it was said.
     if confirmation.state.shown != seen {
-      _ = confirmation.handle(.asked(.show(isWhole: false)), at: .zero)
+      _ = confirmation.handle(.asked(.show(isWhole: false)), at: now)
     }
   }
 }

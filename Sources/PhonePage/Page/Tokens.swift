@@ -76,8 +76,8 @@ package enum Tokens {
   package static let motion: [(name: String, milliseconds: Int)] = [
     ("press", 100), ("pulse-delay", 200), ("pulse", 300), ("arrow-in", 200),
     ("arrow-hold", 1500), ("arrow-out", 300), ("overlay", 200), ("watch", 300), ("slide", 400),
-    ("next-hole", 800), ("touch", 1500), ("offer", 5000), ("rows", 400), ("row-step", 20),
-    ("rows-end", 500), ("reduced", 150),
+    ("next-hole", 800), ("rest", 3000), ("touch", 1500), ("offer", 5000), ("rows", 400),
+    ("row-step", 20), ("rows-end", 500), ("reduced", 150),
     ("stale", 30_000), ("late", 1200),
   ]
 

@@ -75,7 +75,7 @@ export function hearing(app, { away = "Voice needs the host, which is away. Tap 
     round = app.card.id;
     answered = overlay?.shown() ?? null;
     hole = answered?.hole ?? app.hole;
-    return { id, round, hole, shown: answered };
+    return { id, round, hole, shown: answered && { ...answered, shownFor: overlay.seconds() } };
   }
 
   async function begin() {
@@ -261,7 +261,7 @@ function heard(app, first, results, mic, saved, gone) {
   const place = h("p.caption");
   const question = h("div.actions");
   const isHinted = isNew("drafts");
-  let [state, timer] = [start(first, performance.now(), results(first.hole)), null];
+  let [state, timer, shownAt] = [start(first, performance.now(), results(first.hole)), null, 0];
   const dialog = sheet({
     title: "Scores heard",
     content: [place, question, countdown, told, rows, remarks,
@@ -296,7 +296,10 @@ function heard(app, first, results, mic, saved, gone) {
       dialog.close();
       return kind === "commit" ? commit(draft) : null;
     }
-    if (draft !== before?.draft) draw(draft);
+    if (draft !== before?.draft) {
+      shownAt = performance.now();
+      draw(draft);
+    }
     arm();
     bar.getAnimations().forEach((animation) => animation.cancel());
     countdown.hidden = kind !== "confirming";
@@ -306,7 +309,7 @@ function heard(app, first, results, mic, saved, gone) {
     if (closes !== null && !isReduced()) {
       bar.animate({ transform: ["none", "scaleX(0)"] }, { duration: closes - performance.now(), fill: "forwards" });
     }
-    read(told, kind === "partial" ? draft.holes.length ? "Another hole was completed a moment ago. Which one is this?"
+    read(told, kind === "partial" ? draft.holes.length ? "Which hole is this?"
       : `Tap the rows with a question mark${save.disabled ? "" : ", or save"}.`
       : closes === null ? "Paused." : `Auto-saving in ${length / 1000} seconds. Tap any score to correct.`);
   }
@@ -316,13 +319,17 @@ function heard(app, first, results, mic, saved, gone) {
     read(place, holeName(draft.hole, par));
     question.hidden = draft.holes.length === 0;
     question.replaceChildren(...draft.holes.map((hole) =>
-      button(`Hole ${hole}`, () => step({ kind: "place", hole, results: results(hole) }))));
+      button(`Hole ${hole}`, () => {
+        step({ kind: "place", hole, results: results(hole) });
+        // Who plays the next hole has left this one.
+        if (hole > app.hole) app.show?.(hole);
+      })));
     save.disabled = !canAccept({ draft });
     fit(rows, draft.rows, ({ id }) => id, ({ id }) => heardRow(id), (item, row) => {
       const { player, isDoubtful, words, replaces } = row;
       const value = rowResult(row);
       const asks = player === null || value === null || isDoubtful;
-      const note = asks && words ? `“${words}”` : replaces ? `instead of ${written(replaces)}` : "";
+      const note = words && (asks || draft.holes.length) ? `“${words}”` : replaces ? `instead of ${written(replaces)}` : "";
       const mark = isDoubtful || player === null ? "?" : null;
       const button = fillRow(item, { player: player ?? "Who?", note, value, par, mark });
       item.classList.toggle("asks", asks);
@@ -388,5 +395,5 @@ function heard(app, first, results, mic, saved, gone) {
   look();
   tick();
   say(`${[...rows.querySelectorAll(".row")].map((row) => row.ariaLabel).join(". ")}. ${told.textContent}`);
-  return { step, shown: () => state.draft };
+  return { step, shown: () => state.draft, seconds: () => (performance.now() - shownAt) / 1000 };
 }

@@ -27,6 +27,8 @@ export function holeCard(app, mic) {
   let [hole, card, sliding, leaving] = [0, null, null, null];
   /** Since when another hole is to be shown, when the page was touched last, and whether a finger is on it. */
   let [behindSince, touchedAt, isTouched] = [null, -Infinity, false];
+  /** Until when the button for all rests, since the hole was left for the next by itself. */
+  let restsUntil = -Infinity;
   /** The keys that are shown, and for whom. */
   let keys = null;
 
@@ -57,8 +59,15 @@ export function holeCard(app, mic) {
       return;
     }
     if (!app.isFree) leave();
-    pars.disabled = !app.isFree || isComplete(card, hole);
+    showPars();
     follow();
+  }
+
+  /** A hole that has come under the thumb is not meant by a second tap. */
+  function showPars() {
+    const rest = restsUntil - performance.now();
+    pars.disabled = !app.isFree || isComplete(card, hole) || rest > 0;
+    if (rest > 0) setTimeout(showPars, rest + 1);
   }
 
   // MARK: Which hole is shown
@@ -84,7 +93,10 @@ export function holeCard(app, mic) {
     onward.hidden = isOwn || !(isTouched || keys || untilFree > 0);
     read(onward.firstElementChild, `Hole ${app.place()}`);
     if (isTouched && !isOwn || keys || topSheet()) return;
-    leaving = setTimeout(() => go(app.place()), Math.max(0, untilSeen, untilFree));
+    leaving = setTimeout(() => {
+      restsUntil = performance.now() + ms("rest");
+      go(app.place());
+    }, Math.max(0, untilSeen, untilFree));
   }
   addEventListener("sheets", follow);
 
@@ -206,7 +218,7 @@ export function holeCard(app, mic) {
     [...pages.children].forEach((page, index) => { page.inert = index + 1 !== number; });
     [...dots.children].forEach((dot, index) => dot.classList.toggle("here", index + 1 === number));
     [back.disabled, next.disabled] = [number === 1, number === card.holes];
-    pars.disabled = !app.isFree || isComplete(card, number);
+    showPars();
     dots.ariaLabel = `Hole ${number} of ${card.holes}. Choose a hole`;
     behindSince = null;
     follow();

@@ -50,6 +50,8 @@ package struct TalkDraft: Hashable, Sendable {
   var window: Double?
   /// After how many seconds of a hands-free talk what the next one is to hear begins; nil where nothing is left.
   var until: Double?
+  /// For how many seconds a phone has shown it as it is; nil in what the host sends.
+  var shownFor: Double?
   /// By which the page finds the window again where a person changes a row; nil in what a phone shows.
   var rules: Rules?
 
@@ -74,7 +76,7 @@ package struct TalkDraft: Hashable, Sendable {
 
 extension TalkDraft: Codable {
   private enum CodingKeys: String, CodingKey {
-    case result, hole, holes, rows, remarks, transcript, window, until, rules
+    case result, hole, holes, rows, remarks, transcript, window, until, shownFor, rules
   }
 
   /// Reads what a phone sends; of what it leaves out, nothing is known.
@@ -88,7 +90,8 @@ extension TalkDraft: Codable {
       holes: try object.decodeIfPresent([Int].self, forKey: .holes) ?? [],
       rows: try object.decode([Row].self, forKey: .rows),
       remarks: try object.decodeIfPresent([String].self, forKey: .remarks) ?? [],
-      transcript: try object.decodeIfPresent(String.self, forKey: .transcript) ?? "")
+      transcript: try object.decodeIfPresent(String.self, forKey: .transcript) ?? "",
+      shownFor: try object.decodeIfPresent(Double.self, forKey: .shownFor))
   }
 
   package func encode(to encoder: any Encoder) throws {

@@ -9,20 +9,44 @@ package struct HoleContext: Hashable, Sendable {
   /// Everybody who is scored in the round, in the roster's order.
   package let players: [PlayerID]
   package var results: [PlayerID: HoleResult]
+  /// For how long they have had it, where that is known.
+  package var ages: [PlayerID: Duration] = [:]
+  /// The hole that is played next; nil where every other one is complete.
+  package var next: Int?
 
   /// Whether it is open for nobody.
   var isComplete: Bool { players.allSatisfy { results[$0] != nil } }
+
+  /// Returns whether a player has had a score for so long that another one may as well be of the next hole.
+  package func isSettled(_ player: PlayerID) -> Bool {
+    ages[player].map { $0 >= Confirmation.repeatedWithin } ?? false
+  }
+
+  /// Returns the hole as it is some time later, if nobody enters anything.
+  package func aged(by time: Duration) -> HoleContext {
+    var later = self
+    later.ages = ages.mapValues { $0 + time }
+    return later
+  }
 }
 
 extension HoleContext {
-  /// Reads a hole, which the round has, from a card.
-  package init(hole: Int, on card: Scorecard) {
+  /// Reads a hole, which the round has, from a card, at a time in the form of `ScoreEvent.at`, or at one that does
+  /// not matter.
+  package init(hole: Int, on card: Scorecard, at now: String? = nil) {
     let results = card.round.players.compactMap { player in
       card.result(of: player, onHole: hole).map { (player, $0) }
     }
+    let ages = card.round.players.compactMap { player in
+      now.flatMap { now in
+        card.event(of: player, onHole: hole).flatMap { ScoreEvent.duration(from: $0.at, to: now) }
+          .map { (player, $0) }
+      }
+    }
     self.init(
       hole: hole, par: card.round.par(ofHole: hole), players: card.round.players,
-      results: Dictionary(uniqueKeysWithValues: results))
+      results: Dictionary(uniqueKeysWithValues: results),
+      ages: Dictionary(uniqueKeysWithValues: ages), next: card.nextHole(after: hole))
   }
 }
 

@@ -20,6 +20,9 @@ package struct Confirmation: Hashable, Sendable {
   /// the last one has said them by then.
   package static let overtakenFor = Duration.seconds(60)
 
+  /// Chosen: who says other scores of the same hole does so sooner, and nobody plays one in so short a time.
+  package static let repeatedWithin = Duration.seconds(45)
+
   private let settings: Settings
   /// The current hole, and what is known of each that was the current one.
   private var hole: Int
@@ -36,6 +39,8 @@ package struct Confirmation: Hashable, Sendable {
   /// The latest utterance when what is shown last changed: a "yes" begun until then is of
   /// something else.
   private var shownAfter = 0
+  /// When what is shown last changed by words or by a person.
+  private var shownSince = Duration.zero
 
   private struct Overtaken: Hashable {
     let hole: Int
@@ -196,6 +201,11 @@ extension Confirmation {
 
   /// Shows a draft that is new or has changed; its window starts in full.
   private mutating func show(_ changed: Draft, at now: Duration) {
+    shownSince = now
+    display(changed, at: now)
+  }
+
+  private mutating func display(_ changed: Draft, at now: Duration) {
     var draft = changed
     draft.compare(with: context(draft.hole))
     shownAfter = speech.latest
@@ -221,7 +231,15 @@ extension Confirmation {
     } else {
       compared.compare(with: context(draft.hole))
     }
-    if compared != draft { show(compared, at: now) }
+    if compared != draft { display(compared, at: now) }
+  }
+
+  /// Whether scores that are said now come so late that they may be of the next hole, unless they are just
+  /// what the shown draft asks for.
+  private func isLate(_ scores: [(player: PlayerID, result: HoleResult)], at now: Duration) -> Bool
+  {
+    guard let draft = state.shown else { return false }
+    return now - shownSince >= Confirmation.repeatedWithin && !draft.asks(for: scores)
   }
 
   /// Leaves the shown draft, for the next one or else for a state.
@@ -284,6 +302,7 @@ extension Confirmation {
       var draft = state.shown ?? Draft(hole: hole)
       let context = context(hole)
       let known = Set(context.results.keys).union(draft.rows.compactMap(\.player))
+      let comesLate = isLate(result.scores.map { ($0.player, .strokes($0.strokes)) }, at: now)
       draft.merge(words, result)
       if !words.isPick {
         if let overtaken, now < overtaken.until, hole == self.hole, result.hole == nil {
@@ -291,8 +310,9 @@ extension Confirmation {
         }
         if result.correctsEarlier {
           if known.isDisjoint(with: result.scores.map(\.player)) { draft.doubtEverything() }
-        } else if result.hole == nil, context.isComplete {
-          draft.doubtReplacements(by: words, on: context)
+        } else if result.hole == nil {
+          if context.isComplete { draft.doubtReplacements(by: words, on: context) }
+          draft.doubtHole(of: words, isLate: comesLate, on: context)
         }
       }
       show(draft, at: now)
@@ -310,7 +330,9 @@ extension Confirmation {
       return cancel(at: now)
     case (.confirming(var draft, _), .change(let player, let result)),
       (.partial(var draft), .change(let player, let result)):
+      let comesLate = player.map { isLate([($0, result)], at: now) } ?? false
       draft.change(player, to: result, words)
+      draft.doubtHole(of: words, isLate: comesLate, on: context(draft.hole))
       show(draft, at: now)
     case (.committed, .undo): return takeBack(words.transcript)
     case (.committed(let saved), .change(let player?, let result)):
@@ -410,7 +432,10 @@ extension Confirmation {
     var saved = pending.removeFirst()
     saved.draft.compare(with: context(saved.draft.hole))
     for row in saved.draft.rows {
-      if let player = row.player { holes[saved.draft.hole]?.results[player] = row.result }
+      if let player = row.player {
+        holes[saved.draft.hole]?.results[player] = row.result
+        holes[saved.draft.hole]?.ages[player] = .zero
+      }
     }
     lastSaved = saved
     // What comes after it replaces what it saved.

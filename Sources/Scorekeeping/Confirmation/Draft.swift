@@ -205,6 +205,7 @@ extension Draft {
     guard holesInQuestion.contains(chosen) else { return false }
     hole = chosen
     remarks.removeAll(where: \.asksForHole)
+    for place in rows.indices where rows[place].isResolved { rows[place].words = "" }
     return true
   }
 
@@ -228,11 +229,46 @@ extension Draft {
   /// Keeps something that was said beside the scores, and leaves them to a person.
   mutating func note(_ remark: Problem) { if !remarks.contains(remark) { remarks.append(remark) } }
 
-  /// Leaves open whether it is of this hole, or of one that was completed a moment ago.
-  mutating func question(_ earlier: Int) {
+  /// Leaves open whether it is of this hole, or of another.
+  mutating func question(_ other: Int) {
     guard holesInQuestion.isEmpty else { return }
+    let (earlier, current) = (min(hole, other), max(hole, other))
     remarks.append(
-      Problem(.holeInQuestion(earlier: earlier, current: hole), text: "", range: 0..<0))
+      Problem(.holeInQuestion(earlier: earlier, current: current), text: "", range: 0..<0))
+  }
+
+  /// Whether some scores are just what its rows leave open, or have already.
+  func asks(for scores: [(player: PlayerID, result: HoleResult)]) -> Bool {
+    scores.allSatisfy { player, result in
+      rows.contains {
+        $0.player == player ? !$0.isResolved || $0.result == result : $0.mayBe(player, result)
+      }
+    }
+  }
+
+  /// Leaves to a person the rows of spoken words that come so late that they may be of the next hole, or that would replace
+  /// what players have had for long or, in words of everybody, what anyone has.
+  mutating func doubtHole(of words: Words, isLate: Bool, on context: HoleContext) {
+    let places = rows.indices.filter {
+      rows[$0].utterance == words.number && words.input == .voice
+    }
+    let isOfAll = Set(context.players).isSubset(of: places.compactMap { rows[$0].player })
+    let replacing = places.filter { place in
+      guard let player = rows[place].player, let known = context.results[player] else {
+        return false
+      }
+      return known != rows[place].result && (isOfAll || context.isSettled(player))
+    }
+    guard isLate && !places.isEmpty || !replacing.isEmpty else { return }
+    for place in places {
+      // What was shown and is saved nowhere is not to be forgotten.
+      if let before = rows[place].player.flatMap({ clearBefore[$0] }), before != rows[place].result
+      {
+        rows[place].words = before.strokes.map { "\($0.count) before" } ?? "no score before"
+      }
+      if context.next == nil { rows[place].isDoubtful = true }
+    }
+    if let next = context.next { question(next) }
   }
 
   mutating func doubtEverything() {

@@ -268,6 +268,45 @@ import Testing
     #expect(draft.scores == ["Michael 5", "Jake 4"])
   }
 
+  /// What "Mike three, Jake four" comes to.
+  private static func pairs(
+    _ table: TalkTable, after silence: Double = 0, shown: TalkDraft? = nil, at now: String? = nil
+  ) throws -> TalkDraft {
+    try table.begin(1, shown: shown, endsInSilence: .handsFree, at: now)
+    table.feed(1, try TalkSample.silence(silence) + TalkSample.recording("pairs.flac"))
+    table.end(1)
+    guard case .draft(let draft) = try table.outcome(1).end else { throw TalkSample.NoReply() }
+    return draft
+  }
+
+  @Test func `what would replace a score of long ago may be of the next hole`() throws {
+    // Michael's was entered at half past nine.
+    for (silence, time, holes) in [
+      (0.0, "2026-05-01T09:30:44.000Z", []), (0, "2026-05-01T09:30:45.000Z", [7, 8]),
+      (3, "2026-05-01T09:30:43.000Z", [7, 8]),
+    ] {
+      let table = try TalkTable(scores: [("Michael", 5)])
+      let draft = try Self.pairs(table, after: silence, at: time)
+      #expect(draft.holes == holes, "\(time)")
+      #expect((draft.window == nil) == !holes.isEmpty)
+    }
+  }
+
+  @Test func `other scores than those that a phone has shown for long may be of the next hole`()
+    throws
+  {
+    for (seconds, holes) in [(44.0, [Int]()), (46, [7, 8]), (-1, []), (1e300, [7, 8])] {
+      let shown = Self.shown {
+        $0.rows[0].result = holeResult(5)
+        $0.rows[1].isDoubtful = true
+        $0.shownFor = seconds
+      }
+      let draft = try Self.pairs(TalkTable(), shown: shown)
+      #expect(draft.holes == holes, "\(seconds)")
+      #expect(draft.rows.map(\.words) == (holes.isEmpty ? ["", ""] : ["5 before", ""]))
+    }
+  }
+
   @Test func `two who speak at once are both heard by one thread`() throws {
     let table = try TalkTable()
     let (one, other) = (

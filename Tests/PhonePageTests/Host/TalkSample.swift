@@ -97,12 +97,12 @@ final class TalkTable: Sendable {
 
   func begin(
     _ connection: Int, id: Int = 1, hole: Int = 7, rateHz: Int = 16_000, shown: TalkDraft? = nil,
-    endsInSilence: TalkSilence = .never
+    endsInSilence: TalkSilence = .never, at now: String? = nil
   ) throws {
     desk.begin(
       Talk(
         Talk.Key(connection: connection, id: id), round: try card.round.situation(atHole: hole),
-        context: HoleContext(hole: hole, on: card), rateHz: rateHz, shown: shown,
+        context: HoleContext(hole: hole, on: card, at: now), rateHz: rateHz, shown: shown,
         endsInSilence: endsInSilence))
   }
 

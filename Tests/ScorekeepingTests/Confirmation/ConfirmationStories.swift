@@ -38,6 +38,42 @@ struct ConfirmationStories {
       1 hole 8 → same
       1 overtaken → same
       2 heard 1 mike three → confirming 7[Mike 3] until 3.5
+    words do not replace unasked what somebody has had for long: they may be of the next hole
+      0 settled 7 Sarah 4 8 → same
+      1 heard 1 sarah three mike four → partial 7[Sarah 3←4, Mike 4, + holeInQuestion(earlier: 7, current: 8) ""]
+      9 timer → same
+      10 placed 8 → confirming 8[Sarah 3, Mike 4] until 11.5
+    who says so soon replaces what was saved
+      0 fresh 7 Sarah 4 8 → same
+      1 heard 1 sarah three mike four → confirming 7[Sarah 3←4, Mike 4] until 4.0
+    a correction replaces what somebody has had for long
+      0 settled 7 Sarah 4 8 → same
+      1 heard 1 no sarah three → confirming 7[Sarah 3←4] until 4.0
+    words of everybody replace nothing unasked
+      0 fresh 7 Sarah 4 8 → same
+      1 heard 1 everyone par → partial 7[Mike 3, Jake 3, Sarah 3←4, Al 3, Bo 3, + holeInQuestion(earlier: 7, current: 8) ""]
+    where no hole comes next, a person looks at what would replace a score of long ago
+      0 settled 7 Sarah 4 → same
+      1 heard 1 sarah three → partial 7[Sarah 3?~1.0←4]
+      2 accept → idle & #1 | commit #1 7[Sarah 3←4]
+    other scores replace those that wait
+      0 settled 7 Bo 4 8 → same
+      1 heard 1 mike four jake three ~ 1 1 1 0.4 → partial 7[Mike 4, Jake 3?~0.4]
+      45.9 heard 2 mike three jake three sarah three → confirming 7[Mike 3, Jake 3, Sarah 3] until 47.4
+    other scores, long after those that wait, may be of the next hole, and what waited is shown beside them
+      0 settled 7 Bo 4 8 → same
+      1 heard 1 mike four jake three ~ 1 1 1 0.4 → partial 7[Mike 4, Jake 3?~0.4]
+      46 heard 2 mike three jake three sarah three → partial 7[Mike 3 "4 before", Jake 3, Sarah 3, + holeInQuestion(earlier: 7, current: 8) ""]
+      99 timer → same
+      100 placed 8 → confirming 8[Mike 3, Jake 3, Sarah 3] until 101.5
+    what waits is answered however late
+      0 settled 7 Bo 4 8 → same
+      1 heard 1 mike four jake three ~ 1 1 1 0.4 → partial 7[Mike 4, Jake 3?~0.4]
+      99 heard 2 jake three mike four → confirming 7[Mike 4, Jake 3] until 100.5
+    a reply that comes late is not sure to be of the same hole
+      0 settled 7 Bo 4 8 → same
+      1 heard 1 mike four jake three ~ 1 1 1 0.4 → partial 7[Mike 4, Jake 3?~0.4]
+      50 reply 2 Mike 5 → partial 7[Mike 5, Jake 3?~0.4, + holeInQuestion(earlier: 7, current: 8) ""]
     of the round before nothing is in question, nor taken back
       0 heard 1 mike three → confirming 7[Mike 3] until 1.5
       1 accept → idle & #1 | commit #1 7[Mike 3]

@@ -78,6 +78,11 @@ enum Sample {
     case "timer": return .timerFired
     case "resumed": return .resumed
     case "overtaken": return .overtaken(try hole(6))
+    case "settled", "fresh":
+      var context = try hole(number, scores: [player(words[2]): Int(words[3]) ?? 0])
+      context.ages = [try player(words[2]): .seconds(words[0] == "settled" ? 45 : 44)]
+      context.next = words.count > 4 ? Int(words[4]) : nil
+      return .moved(context)
     case "next": return .nextRound(try hole(1))
     case "placed": return .placed(try hole(number))
     case "outdated": return .outdated(commit: number, try hole(7, scores: [mike: 5]))

@@ -53,7 +53,7 @@ package struct Problem: Hashable, Sendable {
     case unclearGroup
     /// The scores are said of another hole than the current one.
     case otherHole(said: Int, current: Int)
-    /// The scores may be of the hole that was completed a moment ago, or of the current one.
+    /// The scores may be of one hole or of the next, as where one was completed a moment ago.
     case holeInQuestion(earlier: Int, current: Int)
     /// Another par is said of the hole than the round has.
     case otherPar(said: Int, current: Int)
@@ -136,7 +136,7 @@ extension Problem {
     case .otherHole(let said, let current):
       "\(quoted) speaks of hole \(said); the round is at hole \(current)"
     case .holeInQuestion(let earlier, let current):
-      "hole \(earlier) was completed a moment ago: is this of hole \(earlier) or of hole \(current)?"
+      "is this of hole \(earlier) or of hole \(current)?"
     case .otherPar(let said, let current):
       "\(quoted) speaks of par \(said); the hole's par is \(current)"
     case .ambiguousSentence: "\(quoted) can be taken in several ways"

@@ -13,14 +13,13 @@ extension LiveHost {
       return refuse("the round has no such hole")
     }
     let card = try store.scorecard(of: talk.round)
+    let now = reception.dependencies.timestamp()
     talks.begin(
       Talk(
         Talk.Key(connection: socket.number, id: talk.id),
         round: try visit.round.situation(atHole: talk.hole),
-        context: HoleContext(hole: talk.hole, on: card),
-        otherHole: HoleOfWords(
-          current: talk.hole, on: card, by: admission.device, at: reception.dependencies.timestamp()
-        ),
+        context: HoleContext(hole: talk.hole, on: card, at: now),
+        otherHole: HoleOfWords(current: talk.hole, on: card, by: admission.device, at: now),
         rateHz: talk.rateHz, shown: talk.shown, endsInSilence: talk.endsInSilence))
   }
 
