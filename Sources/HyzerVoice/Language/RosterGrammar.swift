@@ -97,6 +97,7 @@ package struct RosterGrammar: Hashable, Sendable {
     }
     let patterns =
       language.spokenForms.map(\.likelyPattern) + language.spokenForms.compactMap(\.hesitating)
+      + language.lookalikes.map { ($0, .rare) }
     full = JSGFWriter.grammar(
       sentence, patterns, language.vocabulary, names: unique, numbers: holes,
       rarities: rarities, weights: weights)
@@ -110,7 +111,8 @@ package struct RosterGrammar: Hashable, Sendable {
       language.replyVocabulary,
       names: unique, numbers: holes, rarities: [:], weights: constrainedWeights)
     let spoken = language.vocabulary.spoken
-    let literals = language.spokenForms.flatMap(\.pattern.literals)
+    let literals = (language.spokenForms.map(\.pattern) + language.lookalikes)
+      .flatMap(\.literals)
     words = Set(
       (spoken + language.replyVocabulary.spoken).flatMap(\.words) + Vocabulary.holeNumberWords
         + literals

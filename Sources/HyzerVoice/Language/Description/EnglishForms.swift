@@ -247,10 +247,20 @@ extension LanguageDescription {
     form(.ending, .rare, "[so | very | pretty | really] PRAISE+", "Mike two, awesome"),
     form(.closing, .rare, "THANKS", "Mike three please"),
     form(.address, .rare, "(FIX | THANKS) NAME", "sorry Mike, four for Jake"),
-    form(.aside, .connective, "AND", "Mike three and Jake four"),
+    form(.aside, .connective, "AND", "Mike three and Jake four", spoken: true),
     form(
       .aside, .rare, "(score | scores | record | the scores)", "okay scores: Mike three, Jake four"),
   ]
+
+  /// What gives nobody a score and sounds as if it did. Where it is not listened for, only its name and its number are
+  /// heard; as it is, the parser finds words that it does not know, and nothing of it saves itself.
+  static let englishLookalikes = [
+    "(did | does | has | is | was | didn't | did not | is that | was that) NAME [get | got | have | had] [ARTICLE] SCORE",
+    "(he said | she said | they said | you said | i thought | who said) NAME [JOINER] [ARTICLE] SCORE",
+    "NAME (not | didn't | did not) [get | have | JOINER] [ARTICLE] SCORE",
+    "NAME or NAME [JOINER] [ARTICLE] SCORE",
+    "NAME [JOINER] [ARTICLE] (eleven | twelve | thirteen | fourteen | fifteen | sixteen | seventeen | eighteen | nineteen)",
+  ].map { Pattern(ofTable: $0, shorthands: shorthands) }
 
   /// The lists of some names and as many scores.
   private static func lists(_ count: Int) -> [Form<FormKind>] {

@@ -87,6 +87,8 @@ package struct LanguageDescription: Sendable {
   let vocabulary: Vocabulary
   /// The statements: a sentence is one or more, one after the other.
   let forms: [Form<FormKind>]
+  /// What the recogniser listens for as well, lest it be heard as one of them; the parser does not understand it.
+  let lookalikes: [Pattern]
   let replyVocabulary: Vocabulary
   /// The replies, each one form with nothing beside it.
   ///
@@ -97,6 +99,6 @@ package struct LanguageDescription: Sendable {
   var spokenForms: [Form<FormKind>] { forms.filter(\.isSpoken) }
 
   package static let english = LanguageDescription(
-    vocabulary: .english, forms: englishForms, replyVocabulary: .englishReplies,
-    replies: englishReplyForms)
+    vocabulary: .english, forms: englishForms, lookalikes: englishLookalikes,
+    replyVocabulary: .englishReplies, replies: englishReplyForms)
 }
