@@ -89,7 +89,16 @@ extension CommandContext {
     guard
       try seasons.noteRequest(
         by: "host", at: surroundings.timestamp(), within: Readers.remoteLimits)
-    else { throw RemoteReaderError.rate }
-    return try remote.read(photo)
+    else { throw byHand(.rate) }
+    do throws(RemoteReaderError) {
+      return try remote.read(photo)
+    } catch {
+      throw byHand(error)
+    }
+  }
+
+  /// Says as well what to do where a service did not read a photo.
+  private func byHand(_ error: RemoteReaderError) -> Failure {
+    Failure(.unavailable, "\(error); enter the score by hand with `hyzer snap add --score`")
   }
 }

@@ -155,8 +155,51 @@ import Testing
       isTerminal: true)
     #expect(many.output.hasPrefix("250 points are many. Is that right? [y/N] "))
     let gone = log.run(["snap", "player", "delete", "Ava"], input: "y\n", isTerminal: true)
-    #expect(gone.output == "Delete Ava with 2 games? [y/N] Ava: deleted\n")
+    #expect(
+      gone.output
+        == "Delete Ava with 1 team and 2 games? [y/N] Ava: deleted with 1 team and 2 games\n")
     #expect(log("snap", "game", "list").refuses(65, "there is no player yet"))
+  }
+
+  @Test(arguments: [
+    ["7.5", "3"], ["10:45", "60"], ["1/2", "3"], ["72-", "65"], ["72-65-3"], ["72", "6.5"],
+    ["٧٢", "65"],
+    ["72", "-65"], ["72"],
+  ])
+  func `what is no two whole numbers is no score`(words: [String]) {
+    start()
+    let outcome = log.run(["snap", "game", "new", "--outcome", "win", "--score"] + words)
+    #expect(outcome.code == 64, "\(words)")
+    #expect(log("snap", "record").output.contains("0 - 0 - 0"))
+  }
+
+  @Test(arguments: [["72", "65"], ["72-65"], ["72 - 65"], ["72 65"], ["65", "72"]])
+  func `two whole numbers are a score`(words: [String]) {
+    start()
+    #expect(log.run(["snap", "game", "new", "--outcome", "win", "--score"] + words).isDone)
+    #expect(log("snap", "game", "list").output.contains("W  72 - 65"))
+  }
+
+  @Test func `of games of the same minute the one that was added last is the last`() {
+    start()
+    for number in 1...5 {
+      let words = ["--outcome", "win", "--score", "3\(number)-20", "--date", "2026-11-20"]
+      #expect(log.run(["snap", "game", "new"] + words).isDone)
+    }
+    let scores = log("snap", "game", "list").output.matches(of: /3\d - 20/).map(\.output)
+    #expect(scores == ["35 - 20", "34 - 20", "33 - 20", "32 - 20", "31 - 20"])
+    #expect(log("snap", "record").output.contains("35 - 20"))
+  }
+
+  @Test func `lines are imported in any order`() throws {
+    start()
+    _ = try game("2026-11-20", "win", "72-65")
+    let lines = log("snap", "export").output.split(separator: "\n")
+    let other = ScoreLogFile()
+    let reversed = lines.reversed().joined(separator: "\n") + "\n"
+    #expect(
+      other("snap", "import", "-", input: reversed).output == "3 new changes; 0 known already\n")
+    #expect(other("snap", "export").output == log("snap", "export").output)
   }
 
   @Test func `exports to a file that another log imports, and audits both`() throws {

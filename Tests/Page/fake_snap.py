@@ -122,7 +122,8 @@ class FakeSnap:
                     there[kind].append({name: value for name, value in thing.items() if name != "kind"})
         for kind in ("player", "team"):
             there[kind].sort(key=lambda thing: (thing["position"], thing["id"]))
-        there["game"].sort(key=lambda game: (game["date"], game["time"], game["id"]), reverse=True)
+        # Of one time the one that was added later comes first.
+        there["game"] = sorted(reversed(there["game"]), key=lambda game: (game["date"], game["time"]), reverse=True)
         book = {LISTS[kind]: found for kind, found in there.items()}
         latest = max((change["at"] for change in self.changes.values()), default="")
         return {**book, "latest": latest}

@@ -44,6 +44,15 @@ test("changes in any order have the same season", () => {
   assert.deepEqual(fold(emptyBook, [game]).games, [], "a game needs its team");
 });
 
+test("of games of one time the one that was added later comes first", () => {
+  const games = ["g3", "g1", "g2"].map((id, index) => set(`c${index + 3}`, index + 3, "game", id, { team: "t1", date: "2026-11-26", result: win }));
+  const order = (season) => season.games.map(({ id }) => id);
+  assert.deepEqual(order(fold(emptyBook, [ann, comets, ...games])), ["g2", "g1", "g3"]);
+  // What the host has keeps the host's order, and what it does not have was added later.
+  const book = fold(emptyBook, [ann, comets, ...games.slice(0, 2)]);
+  assert.deepEqual(order(fold(book, games.slice(2))), ["g2", "g1", "g3"]);
+});
+
 test("a deletion takes what it names, and what is there keeps its owners", () => {
   const book = fold(emptyBook, [ann, comets, game]);
   assert.deepEqual(deletion(book, "p1"), ["c1", "c2", "c3"]);
@@ -181,6 +190,7 @@ test("a photo is known by its content", () => {
   const box = (brand) => Uint8Array.from([0, 0, 0, 24, ...ascii(`ftyp${brand}`)]);
   assert.throws(() => kindOf(box("heic")), /HEIC/);
   assert.throws(() => kindOf(box("mp42")), /video/);
+  assert.throws(() => kindOf(Uint8Array.from(ascii("RIFF....WEBP"))), /WebP/);
   assert.throws(() => kindOf(Uint8Array.from(ascii("Hello"))), /no photo/);
   assert.throws(() => kindOf(new Uint8Array()), /no photo/);
 });

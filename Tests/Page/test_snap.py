@@ -271,6 +271,102 @@ def test_order_rules_all_views(snapper, snap):
 # MARK: By photo
 
 
+# MARK: Taps that come twice, or too long
+
+def fill(phone):
+    phone.press("Other ways to add a game")
+    phone.page.get_by_role("dialog").get_by_role("button", name="By hand").click()
+    phone.page.get_by_role("radio", name="Win").click()
+    phone.page.get_by_label("Your Team").fill("72")
+    phone.page.get_by_label("Opponent", exact=True).fill("65")
+
+
+def test_a_form_that_is_sent_twice_is_one_game_and_one_way_back(snapper, snap):
+    phone = snapper().begin()
+    fill(phone)
+    save = phone.button(name="Save")
+    save.evaluate("(button) => { button.click(); button.click(); }")
+    phone.title("Home")
+    phone.record("1 - 0 - 0")
+    phone.sent(snap, 3)
+    # What was saved is not a form any more, whichever way it is come back to.
+    phone.page.go_forward()
+    phone.title("Home")
+    phone.page.evaluate("history.back()")
+    phone.title("Home")
+    assert phone.page.url == ADDRESS + "/snap"
+
+
+def test_a_game_that_is_deleted_twice_is_gone_once(snapper, snap):
+    phone = snapper().begin()
+    phone.by_hand("Win", 72, 65)
+    phone.page.get_by_role("button", name=re.compile("^Last game")).click()
+    phone.button(name="Delete").evaluate("(button) => { button.click(); button.click(); }")
+    phone.title("Home")
+    phone.record("0 - 0 - 0")
+    phone.sent(snap, 4)
+
+
+def test_the_second_half_of_a_double_tap_falls_on_nothing(snapper, snap):
+    phone = snapper(has_touch=True).begin()
+    for day in range(1, 10):
+        phone.by_hand("Win", 70 + day, 65, date=f"2026-02-0{day}")
+    phone.press("Games")
+    fill(phone)
+    phone.button(name="Save").scroll_into_view_if_needed()
+    place = phone.button(name="Save").bounding_box()
+    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    phone.page.touchscreen.tap(x, y)
+    phone.title("Games")
+    row = phone.page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('.game')?.className ?? null", [x, y])
+    assert row, "nothing is there to be hit by mistake"
+    phone.page.touchscreen.tap(x, y)
+    phone.title("Games")
+    # Later it is a tap like any other.
+    phone.page.wait_for_timeout(450)
+    phone.page.touchscreen.tap(x, y)
+    phone.title("Game")
+
+
+def test_the_end_of_a_long_press_chooses_nothing(snapper, snap):
+    phone = snapper(has_touch=True).begin()
+    place = phone.button(name="Add a game by camera").bounding_box()
+    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    phone.page.mouse.move(x, y)
+    phone.page.mouse.down()
+    expect(phone.page.get_by_role("dialog")).to_contain_text("Add a game")
+    # Where the menu has come under the finger.
+    choice = phone.page.get_by_role("dialog").get_by_role("button", name="By hand")
+    choice.dispatch_event("click")
+    expect(phone.page.get_by_role("dialog")).to_be_visible()
+    phone.page.mouse.up()
+    phone.page.wait_for_timeout(150)
+    choice.click()
+    phone.title("New game")
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_long_record_fits(snapper, snap, width):
+    def put(id, kind, **fields):
+        snap.changes[id] = {"id": id, "at": "2026-11-20T12:00:00.000Z", "kind": kind, "of": id, "set": fields}
+
+    put("a", "player", name="Ann", position=1)
+    put("b", "team", name="Comets", player="a", position=1)
+    results = [("win", 72)] * 10 + [("loss", 60)] * 12 + [("tie", 65)] * 11
+    for number, (outcome, own) in enumerate(results):
+        put(f"g{number:02}", "game", team="b", date="2026-11-20",
+            result={"outcome": outcome, "team": own, "opponent": 65})
+    phone = snapper(viewport={"width": width, "height": 700})
+    phone.record("10 - 12 - 11")
+    boxes = [part.bounding_box() for part in phone.page.locator(".figures > *").all()]
+    assert len(boxes) == 5
+    ends = [(box["x"], box["x"] + box["width"]) for box in boxes]
+    assert ends[0][0] >= 8 and ends[-1][1] <= width - 8
+    assert all(end <= begin for (_, end), (begin, _) in zip(ends, ends[1:]))
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+
 def test_a_photo_is_read_labelled_and_saved(snapper, snap):
     phone = snapper().begin()
     snap.readings = [(200, READING)]

@@ -61,12 +61,16 @@ extension ParsedArguments {
   /// The two scores of `--score 72-65`, or of `--score 72` with a last operand; nil where they are not given.
   fileprivate func scores() throws -> (Int, Int)? {
     guard let text = value(.score) else { return nil }
-    let parts = text.split { !$0.isNumber }.map { Int($0) }
-    switch (parts.count, parts.first ?? nil, parts.last ?? nil) {
-    case (2, let first?, let second?): return (first, second)
-    case (1, let first?, _):
-      if let second = operands.last.flatMap({ Int($0) }) { return (first, second) }
-    default: break
+    if let both = text.wholeMatch(of: /\s*(\d{1,4})(?:\s*-\s*|\s+)(\d{1,4})\s*/.asciiOnlyDigits()),
+      let first = Int(both.1), let second = Int(both.2)
+    {
+      return (first, second)
+    }
+    let number = /\d{1,4}/.asciiOnlyDigits()
+    if let last = operands.last, text.wholeMatch(of: number) != nil,
+      last.wholeMatch(of: number) != nil, let first = Int(text), let second = Int(last)
+    {
+      return (first, second)
     }
     throw invalidValue(.score, text, expected: "two whole numbers such as 72 65 or 72-65")
   }

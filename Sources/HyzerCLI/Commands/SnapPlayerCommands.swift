@@ -214,15 +214,15 @@ enum SnapDelete<Subject: SnapSubject>: Command {
   static func run(_ context: CommandContext) throws {
     let session = try SnapSession(context)
     let chosen = try Subject.chosen(context, session)
-    let games = session.book.games.count { game in
-      game.team == chosen.id
-        || session.book.teams(of: chosen.id).contains { $0.id == game.team }
-    }
+    let teams = session.book.teams(of: chosen.id).map(\.id)
+    let games = session.book.games.count { $0.team == chosen.id || teams.contains($0.team) }
+    let more = [(teams.count, "team"), (games, "game")].filter { $0.0 > 0 }
+      .map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: " and ")
+    let belongings = more.isEmpty ? "" : " with \(more)"
     if !context.arguments.flag(.unasked), context.console.isTerminal {
-      let more = games == 0 ? "" : " with \(games) game\(games == 1 ? "" : "s")"
-      try context.confirm("Delete \(chosen.name)\(more)?")
+      try context.confirm("Delete \(chosen.name)\(belongings)?")
     }
     try session.apply(.delete(session.book.deletion(of: chosen.id)))
-    try context.console.line("\(chosen.name.printable): deleted")
+    try context.console.line("\(chosen.name.printable): deleted\(belongings)")
   }
 }

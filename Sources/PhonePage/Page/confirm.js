@@ -128,7 +128,9 @@ export function handle(state, event, at) {
     }
     case "place": {
       const { hole, results } = event;
-      return draft.holes.includes(hole) ? show({ ...state, results, draft: { ...draft, hole, holes: [] } }, at) : state;
+      if (!draft.holes.includes(hole)) return state;
+      const rows = draft.rows.map((row) => (isKnown(row) && !row.isDoubtful ? { ...row, words: "" } : row));
+      return show({ ...state, results, draft: { ...draft, rows, hole, holes: [] } }, at);
     }
     case "remove": {
       if (!row) return state;

@@ -27,6 +27,7 @@ package struct SeasonCard {
     if !games.isEmpty {
       drawChart()
       for game in games.prefix(Self.mostRows) { drawRow(game) }
+      if games.count > Self.mostRows { drawRest(games.count - Self.mostRows) }
     }
   }
 
@@ -112,6 +113,14 @@ package struct SeasonCard {
     let limit = Self.right - left - SVGDrawing.width(place.text, size: place.size) - 20
     let opponent = SVGDrawing.fitted(game.opponent, to: limit, sizes: [32, 28])
     page.text("", x: left, y: base, size: opponent.size, opponent.text)
+    page.y += 62
+  }
+
+  private mutating func drawRest(_ count: Int) {
+    page.rule(Self.left, Self.right, y: page.y)
+    page.text(
+      "quiet", x: Self.left, y: page.y + 42, size: 28,
+      "and \(count) earlier game\(count == 1 ? "" : "s")")
     page.y += 62
   }
 

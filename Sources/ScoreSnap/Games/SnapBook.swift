@@ -182,6 +182,9 @@ private struct Entity: Hashable, Sendable {
     fields.merge(more) { $1 }
   }
 
+  /// The change by which it was added.
+  var first: SnapChangeID { changes.first ?? SnapChangeID("") }
+
   var owner: SnapID? {
     guard let field = kind.owner, case .text(let id) = fields[field] else { return nil }
     return SnapID(id)
@@ -223,18 +226,20 @@ private struct Reader {
     entity.changes.filter { !deleted.contains($0) }
   }
 
+  /// The latest first; of one time, the one that was added later.
   var games: [SnapGame] {
-    present(.game).compactMap { id, entity in
-      guard isWhole(entity), let team = entity.owner,
-        case .result(let result) = entity.fields[.result]
-      else { return nil }
-      return SnapGame(
-        id: id, team: team, date: entity.text(.date), time: entity.text(.time),
-        utcOffset: entity.text(.utcOffset), location: entity.text(.location),
-        latitude: entity.number(.latitude), longitude: entity.number(.longitude), result: result,
-        opponent: entity.text(.opponent), notes: entity.text(.notes), addedAt: entity.addedAt,
-        editedAt: entity.editedAt, changes: live(entity))
-    }.sorted { ($0.date, $0.time, $0.id) > ($1.date, $1.time, $1.id) }
+    present(.game).sorted { ($0.1.addedAt, $0.1.first) > ($1.1.addedAt, $1.1.first) }
+      .compactMap { id, entity in
+        guard isWhole(entity), let team = entity.owner,
+          case .result(let result) = entity.fields[.result]
+        else { return nil }
+        return SnapGame(
+          id: id, team: team, date: entity.text(.date), time: entity.text(.time),
+          utcOffset: entity.text(.utcOffset), location: entity.text(.location),
+          latitude: entity.number(.latitude), longitude: entity.number(.longitude), result: result,
+          opponent: entity.text(.opponent), notes: entity.text(.notes), addedAt: entity.addedAt,
+          editedAt: entity.editedAt, changes: live(entity))
+      }.sorted { ($0.date, $0.time) > ($1.date, $1.time) }
   }
 
   func teams(with needed: Set<SnapID>) -> [SnapTeam] {

@@ -67,7 +67,9 @@ package struct SnapStore: Sendable {
       }
     }
     let reception = try log.write(for: .bookkeeping) { database in
-      let reception = try database.apply(changes.map(\.change), at: now)
+      // What belongs to something comes after it, in whatever order the lines are.
+      let inOrder = changes.map(\.change).sorted { ($0.at, $0.id) < ($1.at, $1.id) }
+      let reception = try database.apply(inOrder, at: now)
       if let (id, reason) = reception.refused.first {
         let line = changes.first { $0.change.id == id }?.line ?? 0
         throw ScoreStoreError.badLine(number: line, reason: "\(reason)")

@@ -89,6 +89,9 @@ package struct RemoteReaderFault: Error, CustomStringConvertible {
 }
 
 extension BoardReading {
+  /// Chosen: below it the service itself takes the scores for likelier wrong.
+  private static let leastConfidence = 0.5
+
   private struct Answer: Decodable {
     let scores: [Int]
     let clock: String?
@@ -104,7 +107,8 @@ extension BoardReading {
       answer.clock?.count ?? 0 <= 8
     else { return nil }
     self.init(
-      pairs: [answer.scores], scores: answer.scores, clock: answer.clock,
+      pairs: [answer.scores],
+      scores: answer.confidence >= Self.leastConfidence ? answer.scores : nil, clock: answer.clock,
       confidence: answer.confidence)
   }
 }

@@ -6,6 +6,8 @@ import { open } from "./photo.js";
 
 /** How long a press is that opens the menu, in ms. */
 const longPress = 500;
+/** How long after a finger's press the click that belongs to it may come, in ms. */
+const afterPress = 100;
 
 /** The inputs by which a browser gives a photo; each calls `take` with the file and the way it came. */
 function inputs(take) {
@@ -28,14 +30,22 @@ export function adder(app) {
   const menu = () => ask("Add a game", null, [
     ["Camera", () => pickFrom("camera")], ["Photo library", () => pickFrom("library")], ["By voice", app.sayGame], ["By hand", app.addByHand]], { isList: true });
   let [timer, isLong] = [null, false];
+  /** Keeps the click that ends a long press from what has come under the finger. */
+  function untilReleased() {
+    const stop = (event) => { event.preventDefault(); event.stopPropagation(); };
+    addEventListener("click", stop, true);
+    for (const kind of ["pointerup", "pointercancel"])
+      addEventListener(kind, ({ pointerType }) => setTimeout(() => removeEventListener("click", stop, true), pointerType === "touch" ? afterPress : 0),
+        { capture: true, once: true });
+  }
+
   const camera = h("button.snap-camera", { id: "add-camera", ariaLabel: "Add a game by camera", title: "Add a game", "aria-keyshortcuts": "Shift+Enter" }, sign("camera"));
   camera.onpointerdown = () => {
     isLong = false;
-    timer = setTimeout(() => { isLong = true; menu(); }, longPress);
+    timer = setTimeout(() => { isLong = true; untilReleased(); menu(); }, longPress);
   };
   camera.onpointerup = camera.onpointerleave = camera.onpointercancel = () => clearTimeout(timer);
-  // The click that ends a long press is none; keys have no detail.
-  camera.onclick = ({ detail }) => { if (!isLong || !detail) pickFrom("camera"); };
+  camera.onclick = () => pickFrom("camera");
   camera.oncontextmenu = (event) => {
     event.preventDefault();
     clearTimeout(timer);

@@ -1,8 +1,8 @@
 // Home: one player and one team, their record, the last game, what the season comes to.
 
-import { button, h, style } from "./dom.js";
+import { h, style } from "./dom.js";
 import { chart } from "./chart.js";
-import { badge, dropdown, facts, heading, playerChoice, score, spokenGame, streak } from "./parts.js";
+import { badge, dropdown, facts, heading, noTeam, playerChoice, score, spokenGame, streak } from "./parts.js";
 import { gamesOf, record, recordText, summary, teamsOf } from "./season.js";
 
 export function frontView(app) {
@@ -18,15 +18,14 @@ export function frontView(app) {
     games.length ? chart(games, (game) => app.open({ page: "game", game }), app.newGame) : null);
 }
 
-const noTeam = (app, player) => h("div.setup", h("p", `${player.name} has no team.`),
-  button("Add team", () => app.editTeam(null), "primary"));
-
 /** The record, under the team's name where no dropdown has it. */
 function recordPart(team, games, isNamed) {
   const { wins, losses, ties } = record(games);
+  // As large as its digits let it be.
+  const digits = `${wins}${losses}${ties}`.length;
   const part = (count, word) => h("span", h("b", String(count)), h("small", word));
   return h("section.record", { ariaLabel: `Record of ${team.name}` }, h(isNamed ? "h2.unseen" : "h2", team.name),
-    h("p.figures", { role: "img", ariaLabel: `${wins} wins, ${losses} losses, ${ties} ties`, title: recordText(record(games)) },
+    h("p.figures", { role: "img", ariaLabel: `${wins} wins, ${losses} losses, ${ties} ties`, title: recordText(record(games)), style: `--digits: ${digits}` },
       part(wins, "Wins"), h("i", "-"), part(losses, "Losses"), h("i", "-"), part(ties, "Ties")));
 }
 
@@ -48,8 +47,8 @@ function summaryPart(games) {
 style(`
 .record { display: grid; gap: var(--space-1); padding: var(--space-3) 0 var(--space-2); text-align: center; }
 .record h2 { color: var(--secondary); font-size: var(--body); }
-.figures { display: flex; justify-content: center; gap: min(var(--space-3), 3vw); font-size: min(4.5rem, 20vw); font-weight: 700; line-height: 1; letter-spacing: -0.03em; }
-.figures span { display: grid; min-width: 1.1em; }
+.figures { display: flex; justify-content: center; gap: min(var(--space-3), 3vw); font-size: min(4.5rem, (100vw - 5rem) / (0.7 * var(--digits) + 1.2)); font-weight: 700; line-height: 1; letter-spacing: -0.03em; }
+.figures span { display: grid; flex: none; min-width: 1.1em; }
 .figures b { font-weight: 700; }
 .figures i { color: var(--secondary); font-style: normal; font-weight: 400; }
 .figures small { margin-top: var(--space-2); letter-spacing: 0; line-height: 1.2; }

@@ -1,7 +1,7 @@
 // Games: all teams of a player, each with its record and its games.
 
-import { button, h, style } from "./dom.js";
-import { badge, day, dot, heading, playerChoice, score, sign, signButton, spokenGame } from "./parts.js";
+import { h, style } from "./dom.js";
+import { badge, day, dot, heading, noTeam, playerChoice, score, sign, signButton, spokenGame } from "./parts.js";
 import { city, gamesOf, record, recordText, teamsOf } from "./season.js";
 
 /** How far a row is pulled to show its bin. */
@@ -11,9 +11,9 @@ export function gamesView(app) {
   const { season, shown: { player } } = app;
   const teams = teamsOf(season, player.id);
   return h("div.page", heading(app, "Games"), playerChoice(app, (id) => app.choosePlayer(id, true)),
-    h("div.ways-in", h("button", { id: "games-camera", onclick: () => app.addPhoto("camera") }, sign("camera"), "Camera"),
+    !teams.length ? null : h("div.ways-in", h("button", { id: "games-camera", onclick: () => app.addPhoto("camera") }, sign("camera"), "Camera"),
       h("button", { id: "games-hand", onclick: app.addByHand }, sign("pencil"), "By hand")),
-    teams.length ? teams.map((team) => teamPart(app, team)) : h("p.quiet-words", `${player.name} has no team.`));
+    teams.length ? teams.map((team) => teamPart(app, team)) : noTeam(app, player));
 }
 
 function teamPart(app, team) {

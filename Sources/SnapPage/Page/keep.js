@@ -96,7 +96,7 @@ export function keeper(update) {
   addEventListener("storage", () => update());
   addEventListener("online", sync);
   document.addEventListener("visibilitychange", sync);
-  setInterval(() => { if (!document.hidden || unsent().length) sync(); }, 30_000);
+  setInterval(() => { if (!document.hidden || unsent().length) sync(); }, 10_000);
   sync();
   return { state, make, turnTo };
 }

@@ -16,7 +16,7 @@ const paths = {
   house: "M4 11l8-7 8 7M6 9.500V20h12V9.500",
   list: "M8 6h12M8 12h12M8 18h12M4 6h.1M4 12h.1M4 18h.1",
   people: "M9 11a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7M2.500 20a6.500 6.500 0 0 1 13 0M16 4.500a3.500 3.500 0 0 1 0 6.500M18 14.500a6.500 6.500 0 0 1 3.500 5.500",
-  gear: "M12 8.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7M12 2.500v3M12 18.500v3M2.500 12h3M18.500 12h3M5.300 5.300l2.100 2.100M16.600 16.600l2.100 2.100M5.300 18.700l2.100-2.100M16.600 7.400l2.100-2.100",
+  gear: "M10.2 4.6L10.5 2.3L13.5 2.3L13.8 4.6L15.9 5.5L17.8 4.1L19.9 6.2L18.5 8.1L19.4 10.2L21.7 10.5L21.7 13.5L19.4 13.8L18.5 15.9L19.9 17.8L17.8 19.9L15.9 18.5L13.8 19.4L13.5 21.7L10.5 21.7L10.2 19.4L8.1 18.5L6.2 19.9L4.1 17.8L5.5 15.9L4.6 13.8L2.3 13.5L2.3 10.5L4.6 10.2L5.5 8.1L4.1 6.2L6.2 4.1L8.1 5.5zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6",
   place: "M12 21s7-6 7-11a7 7 0 0 0-14 0c0 5 7 11 7 11M12 8a2 2 0 1 0 0 4 2 2 0 0 0 0-4",
   swap: "M7 4L3 8l4 4M3 8h14M17 12l4 4-4 4M21 16H7",
 };
@@ -37,10 +37,18 @@ export const heading = (app, title) => [
 /** The title of a page, and the way back from it. */
 export const titled = (app, title) => h("div.titled", iconButton("back", "Back", app.back), h("h1", { id: "title", tabIndex: -1 }, title));
 
+/** How wide a text of the page is, in px. */
+function widthOf(text) {
+  const { fontSize, fontFamily } = getComputedStyle(document.body);
+  const paper = document.createElement("canvas").getContext("2d");
+  paper.font = `600 ${fontSize} ${fontFamily}`;
+  return paper.measureText(text).width;
+}
+
 /** How many players have a segment each, by what their names need; others are behind “More”. */
 function segmentsThatFit(players) {
   const room = Math.min(innerWidth, 704) - 40;
-  const needs = players.map(({ name }) => 56 + 12 * Math.min(name.length, 12));
+  const needs = players.map(({ name }) => 72 + Math.min(widthOf(name), 144));
   const fitting = (most) => {
     let used = 0;
     const count = needs.findIndex((need) => (used += need) > most);
@@ -64,6 +72,10 @@ export function playerChoice(app, choose) {
   more.classList.toggle("chosen", more.value !== "");
   return h("div.segments", { role: "group", ariaLabel: "Player" }, players.slice(0, count).map(segment), rest.length ? more : null);
 }
+
+/** What a player without a team leads on to. */
+export const noTeam = (app, player) => h("div.setup", h("p", `${player.name} has no team.`),
+  button("Add team", () => app.editTeam(null), "primary"));
 
 /** A spot of the colour by which players and teams are told apart. */
 export function dot(colour) {
@@ -138,7 +150,7 @@ select, textarea {
 select { appearance: none; padding-right: var(--space-5); text-overflow: ellipsis;
   background-image: linear-gradient(45deg, transparent 50%, currentColor 50%), linear-gradient(-45deg, transparent 50%, currentColor 50%);
   background-position: calc(100% - 20px) 50%, calc(100% - 14px) 50%; background-size: 6px 6px; background-repeat: no-repeat; }
-select.segment { flex: 0 0 auto; width: 108px; padding-left: var(--space-2); min-height: var(--target); padding-block: 0; }
+select.segment { flex: 0 1 auto; width: auto; min-width: 108px; max-width: 50%; padding-left: var(--space-2); min-height: var(--target); padding-block: 0; }
 textarea { min-height: calc(2 * var(--space-6)); resize: vertical; font-weight: 400; }
 .field { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--space-1); align-content: start; }
 .field label, .label { color: var(--secondary); font-size: var(--caption); font-weight: 600; }

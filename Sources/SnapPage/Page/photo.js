@@ -16,6 +16,7 @@ export function kindOf(bytes) {
     throw new Error("This is a HEIC photo, which cannot be read. Choose a JPEG or PNG, or set the camera to “Most compatible”.");
   if (isAscii(bytes, 4, "ftyp") || starts(bytes, 0x1a, 0x45, 0xdf, 0xa3) || isAscii(bytes, 8, "AVI "))
     throw new Error("This is a video. Choose a photo.");
+  if (isAscii(bytes, 8, "WEBP")) throw new Error("This is a WebP picture, which cannot be read. Choose a JPEG or PNG.");
   throw new Error("This is no photo. Choose a JPEG or PNG.");
 }
 

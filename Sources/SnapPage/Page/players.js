@@ -75,9 +75,9 @@ function drag(rows, done) {
 // MARK: - The sheet of a player or team
 
 /** Adds a player or team, or edits or deletes one. `save` takes the name and colour, `remove` deletes. */
-export function thingSheet({ kind, thing, count, save, remove, below }) {
+export function thingSheet({ kind, thing, others, save, remove, below }) {
   const name = h("input", { value: thing?.name ?? "", maxLength: longestName, autocomplete: "off", autocapitalize: "words", enterKeyHint: "done", required: true });
-  const colour = h("input", { type: "color", value: thing?.colour ?? colours[count % colours.length] });
+  const colour = h("input", { type: "color", value: thing?.colour ?? colours.find((one) => others.every(({ colour }) => colour !== one)) ?? colours[others.length % colours.length] });
   const failed = h("p.error", { role: "alert" });
   const form = h("form", { noValidate: true }, field("thing-name", "Name", name), field("thing-colour", "Colour, to tell them apart", colour), failed,
     h("div.actions", thing ? button("Delete", () => { dialog.close(); confirmed(thing, kind, below, remove); }, "destructive") : null,

@@ -14,7 +14,7 @@ export function sayView(app) {
   const words = h("p.quiet-words", { role: "status" });
   const failed = h("p.error", { role: "alert" });
   const done = button("Done", () => talk?.stop(), "primary");
-  const cancel = button("Cancel", () => history.back());
+  const cancel = button("Cancel", app.back);
   const actions = h("div.actions", cancel, done);
   const element = h("div.page.say-page", titled(app, "Say how the game ended"),
     h("p.quiet-words", "As in: we won 72 to 65 against the Hawks"), h("div.meter", { ariaHidden: "true" }, level), words, failed, actions);

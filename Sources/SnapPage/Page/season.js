@@ -47,7 +47,7 @@ const lists = { player: "players", team: "teams", game: "games" };
 const isBefore = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
 const byTime = (one, other) => isBefore(one.at, other.at) || isBefore(one.id, other.id);
 const byPlace = (one, other) => one.position - other.position || isBefore(one.id, other.id);
-const when = ({ date, time, id }) => `${date} ${time.padEnd(5)} ${id}`;
+const when = ({ date, time }) => `${date} ${time.padEnd(5)}`;
 
 /**
  * The host's book with changes over it that the host does not have yet. Such a change has with it what the thing was
@@ -79,7 +79,11 @@ export function fold(book, unsent) {
     .filter((thing) => thing.kind === kind && isWhole(thing)
       && (needed.has(thing.fields.id) || thing.changes.some((id) => !deleted.has(id))))
     .map(({ fields, changes }) => ({ ...fields, changes: changes.filter((id) => !deleted.has(id)) }));
-  const games = there("game").sort((one, other) => isBefore(when(other), when(one)));
+  // Of one time the one that was added later comes first: what the host does not have, then in the host's order.
+  const known = new Set(book.games.map(({ id }) => id));
+  const all = there("game");
+  const games = [...all.filter(({ id }) => !known.has(id)).reverse(), ...all.filter(({ id }) => known.has(id))]
+    .sort((one, other) => isBefore(when(other), when(one)));
   const teams = there("team", new Set(games.map(({ team }) => team))).sort(byPlace);
   const players = there("player", new Set(teams.map(({ player }) => player))).sort(byPlace);
   return { players, teams, games, latest };

@@ -25,7 +25,7 @@ const app = {
   /** The game that was added last, which its views point out. */
   newGame: null, ordering: null, draft: null, photo: null,
 
-  update, open, back: () => history.back(),
+  update, open, back,
   make: (bodies) => keeping.make(bodies),
   dismiss(id) { dismiss(id); update(); },
   order(kind) { app.ordering = kind; update(); },
@@ -46,7 +46,7 @@ const app = {
   },
   retake(source) {
     adding.pickFrom(source);
-    history.back();
+    back();
   },
   acceptPhoto(photo) {
     app.draft = { form: photoForm(app.shown.team?.id ?? null, now()), photo };
@@ -73,6 +73,7 @@ const app = {
     open({ page: "add" }, true);
   },
   save(form) {
+    if (isLeaving) return;
     const was = app.season.games.find(({ id }) => id === form.id) ?? null;
     const set = fields(form, was);
     const id = form.id ?? newId();
@@ -86,6 +87,7 @@ const app = {
     });
   },
   deleteGame(game) {
+    if (isLeaving || !game) return;
     app.make([{ delete: deletion(app.season, game.id) }]);
     const offerBack = () => offer(undo, "Game deleted", "Undo", () => {
       app.make([{ kind: "game", of: game.id, set: {}, was: game }]);
@@ -117,7 +119,7 @@ function now() {
 
 function edit(kind, thing, list, owner) {
   thingSheet({
-    kind, thing, count: list.length, below: thing ? belongings(app.season, kind, thing) : [],
+    kind, thing, others: list, below: thing ? belongings(app.season, kind, thing) : [],
     save({ name, colour }) {
       if (!thing) return app.make([{ kind, of: newId(), set: { ...owner, name, colour, position: nextPosition(list) } }]);
       const set = Object.fromEntries(Object.entries({ name, colour }).filter(([field, value]) => thing[field] !== value));
@@ -136,7 +138,7 @@ const tabButtons = Object.entries(tabs).map(([tab, { name, sign: drawn }]) =>
   h("button.snap-tab", { id: `tab-${tab}`, onclick: () => turnTo(tab) }, sign(drawn), h("span", name)));
 const bar = h("nav.snap-tabs", { ariaLabel: "ScoreSnap" }, tabButtons);
 main.replaceChildren(h("div.snap", place, adding.element, undo, bar));
-let [drawn, left] = [null, null];
+let [drawn, left, isLeaving] = [null, null, false];
 
 /** Shows a page above the tab, to which Back returns; in place of the page before it where `isInstead`. */
 function open(state, isInstead = false) {
@@ -144,11 +146,14 @@ function open(state, isInstead = false) {
   show();
 }
 
-/** Returns to the tab from which a page was opened, and then acts. */
-function leave(act) {
-  left = act;
+/** Returns to the tab from which a page was opened, and then acts; once, however often it is asked for. */
+function leave(act = null) {
+  if (isLeaving) return;
+  [isLeaving, left] = [true, act];
   history.back();
 }
+
+function back() { leave(); }
 
 function turnTo(tab) {
   Object.assign(app, { tab, newGame: null, ordering: null });
@@ -170,7 +175,7 @@ const pages = {
     h("p.version", "ScoreSnap, version PAGE-HASH")),
   preview: () => (app.photo ? previewView(app, app.photo) : null),
   say: () => (app.shown.team ? sayView(app) : null),
-  add: () => (app.draft && !app.draft.form.id ? formView(app, { title: "New game", photo: app.draft.photo }) : null),
+  add: () => (app.draft && !app.draft.form.id && app.draft.form.step !== "saved" ? formView(app, { title: "New game", photo: app.draft.photo }) : null),
   game({ game: id }) {
     const game = app.season.games.find((one) => one.id === id);
     if (!game) return null;
@@ -210,7 +215,9 @@ function update() {
   if (!element) return turnTo(app.tab);
   place.replaceChildren(element);
   const isTab = !isStranger && !isFirst && !page;
-  bar.hidden = adding.element.hidden = !isTab;
+  bar.hidden = !isTab;
+  // A game needs a team.
+  adding.element.hidden = !isTab || !app.shown.team;
   tabButtons.forEach((one) => { one.ariaCurrent = one.id === `tab-${app.tab}` ? "page" : null; });
   document.title = `${isTab ? `${tabs[app.tab].name}: ` : ""}ScoreSnap`;
   if (focused && !topSheet()) document.getElementById(focused)?.focus({ preventScroll: true });
@@ -224,6 +231,8 @@ style(`
 .snap-tab:focus-visible { outline-offset: -3px; }
 .snap-tab[aria-current] { color: var(--text); box-shadow: inset 0 var(--stroke) var(--text); }
 .undo { position: fixed; z-index: 4; left: max(var(--space-3), 50% - 21rem); bottom: calc(var(--scoring) + 68px + 2 * var(--space-3) + env(safe-area-inset-bottom)); }
+/* Title, Back and what is not sent stay in sight. */
+.notice { inset: auto 0 calc(var(--scoring) + 68px + 2 * var(--space-3) + env(safe-area-inset-bottom)); }
 .version { color: var(--secondary); }
 .first { min-height: 88dvh; align-content: center; }
 .first > :is(button, .join) { justify-self: center; width: min(100%, 20rem); }
@@ -232,13 +241,42 @@ style(`
 .join { display: grid; place-items: center; min-height: var(--scoring); border-radius: var(--space-3); background: var(--accent); color: var(--on-accent); font-weight: 600; text-decoration: none; }
 `);
 
+/** How soon, in ms, and how near, in px, a second tap is one with the first. */
+const [soon, near] = [400, 24];
+let tap = null;
+// A double tap of a finger is one: what its second half falls on was not there when the finger aimed.
+addEventListener("click", (event) => {
+  const { pointerType, timeStamp, clientX, clientY, target } = event;
+  if (pointerType !== "touch") return;
+  const control = target.closest("button, a, [id]");
+  const isSame = tap && tap.control?.id && tap.control.id === control?.id;
+  const isSecond = tap && timeStamp - tap.timeStamp < soon && Math.hypot(clientX - tap.clientX, clientY - tap.clientY) < near;
+  if (isSecond && !isSame && !tap.control?.checkVisibility()) {
+    event.preventDefault();
+    event.stopPropagation();
+  } else {
+    tap = { timeStamp, clientX, clientY, control };
+  }
+}, true);
+
+let width = innerWidth;
+// As many players have a segment as there is room for; what is being typed stays.
+addEventListener("resize", () => {
+  if (innerWidth === width || history.state?.page) return;
+  [width, drawn] = [innerWidth, null];
+  update();
+});
+
 let keeping = null;
 onpopstate = ({ state }) => {
   app.tab = tabs[state?.tab] ? state.tab : app.tab;
+  isLeaving = false;
   show();
   left?.();
   left = null;
 };
+// A page that the browser brings back from its memory goes on.
+onpageshow = () => { isLeaving = false; };
 app.tab = tabs[history.state?.tab] ? history.state.tab : tabs[sessionStorage.getItem("snap-tab")] ? sessionStorage.getItem("snap-tab") : "home";
 keeping = keeper(update);
 update();

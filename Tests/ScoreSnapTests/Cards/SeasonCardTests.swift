@@ -46,6 +46,18 @@ import Testing
     #expect(!card(Self.game(20, (40, 40), "Hawks")).contains(#"class="bold end" x="386""#))
   }
 
+  @Test func `says how many games have no row`() {
+    let games = (11...19).map { Self.game($0, (72, 62), "Hawks") }
+    func card(_ count: Int) -> String {
+      SeasonCard(
+        player: "Ava", team: "Tigers",
+        games: SnapBook([Sample.player, Sample.team] + games.prefix(count)).games
+      ).svg
+    }
+    #expect(!card(8).contains("earlier game"))
+    #expect(card(9).contains(">and 1 earlier game<"))
+  }
+
   @Test func `escapes names, and says that there is no game yet`() {
     #expect(card(Self.game(20, (72, 62), "<Hawks>")).contains("&lt;Hawks&gt;"))
     #expect(card().contains("wins, losses, ties: 0 - 0 - 0<"))

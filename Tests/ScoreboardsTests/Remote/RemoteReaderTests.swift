@@ -104,6 +104,13 @@ private final class Service: Sendable {
     #expect(other.requests.count == 2)
   }
 
+  @Test func `what a service is not sure of is to be looked at`() throws {
+    let answer = Self.answer(#"{"scores":[72,65],"clock":null,"confidence":0.49}"#)
+    let reading = try read([answer]).result.get()
+    #expect(reading.scores == nil)
+    #expect(reading.pairs == [[72, 65]])
+  }
+
   @Test func `a service that has enough of it is not asked again`() throws {
     let (result, service) = try read([Self.answer("{}", status: "429 Too Many Requests")])
     #expect(result == .failure(.rate))

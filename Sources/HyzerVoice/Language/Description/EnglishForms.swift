@@ -252,8 +252,10 @@ extension LanguageDescription {
       .aside, .rare, "(score | scores | record | the scores)", "okay scores: Mike three, Jake four"),
   ]
 
-  /// What gives nobody a score and sounds as if it did. Where it is not listened for, only its name and its number are
-  /// heard; as it is, the parser finds words that it does not know, and nothing of it saves itself.
+  /// What gives nobody a score and sounds as if it did.
+  ///
+  /// Where it is not listened for, only its name and its number are heard; as it is, the parser finds words that it does
+  /// not know, and nothing of it saves itself.
   static let englishLookalikes = [
     "(did | does | has | is | was | didn't | did not | is that | was that) NAME [get | got | have | had] [ARTICLE] SCORE",
     "(he said | she said | they said | you said | i thought | who said) NAME [JOINER] [ARTICLE] SCORE",
