@@ -92,7 +92,7 @@ struct JSGFWriter {
       }
     case .story: preconditionFailure("stories are not listened for")
     case .literal(let word):
-      base = "word_\(word)"
+      base = "word_" + word.replacing("'", with: "_")
       words = [(word, 0)]
     case .function(let function):
       base = function.rawValue

@@ -55,6 +55,16 @@ extension Form {
   }
 }
 
+extension Form {
+  /// The form as it is said behind another: "and Mike three"; nil where it does not begin with its player, or is rare.
+  fileprivate var joined: LikelyPattern? {
+    guard [.usual, .occasional].contains(likelihood), case .sequence(let parts) = pattern,
+      parts.first == .terminal(.name)
+    else { return nil }
+    return (.sequence([.terminal(.function(.and))] + parts), likelihood)
+  }
+}
+
 /// The recogniser's grammars for one roster, in the Java Speech Grammar Format (JSGF).
 package struct RosterGrammar: Hashable, Sendable {
   /// Sentences of every form that is listened for.
@@ -96,8 +106,8 @@ package struct RosterGrammar: Hashable, Sendable {
       }.joined(separator: " | ")
     }
     let patterns =
-      language.spokenForms.map(\.likelyPattern) + language.spokenForms.compactMap(\.hesitating)
-      + language.lookalikes.map { ($0, .rare) }
+      language.spokenForms.map(\.likelyPattern) + language.spokenForms.compactMap(\.joined)
+      + language.spokenForms.compactMap(\.hesitating) + language.lookalikes.map { ($0, .rare) }
     full = JSGFWriter.grammar(
       sentence, patterns, language.vocabulary, names: unique, numbers: holes,
       rarities: rarities, weights: weights)

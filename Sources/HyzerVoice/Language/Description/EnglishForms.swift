@@ -247,7 +247,7 @@ extension LanguageDescription {
     form(.ending, .rare, "[so | very | pretty | really] PRAISE+", "Mike two, awesome"),
     form(.closing, .rare, "THANKS", "Mike three please"),
     form(.address, .rare, "(FIX | THANKS) NAME", "sorry Mike, four for Jake"),
-    form(.aside, .connective, "AND", "Mike three and Jake four", spoken: true),
+    form(.aside, .connective, "AND", "Mike three and Jake four"),
     form(
       .aside, .rare, "(score | scores | record | the scores)", "okay scores: Mike three, Jake four"),
   ]
