@@ -2,6 +2,8 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import HyzerCLI
+
 @Suite struct `hyzer enter, undo, hole and leaderboard` {
   private let log = ScoreLogFile()
 
@@ -226,6 +228,21 @@ import Testing
       $ undo
       hole 1: Mike back to 3 — undone
       """, on: log)
+  }
+
+  @Test func `a score of long ago is not replaced unasked`() throws {
+    _ = try log.round()
+    #expect(log("enter", "Mike 3").isDone)
+    let late = Surroundings.counted()
+    for _ in 0..<60 { _ = late.timestamp() }
+    let outcome = log.run(["enter", "Mike 4, Jake 4"], surroundings: late)
+    #expect(
+      outcome.refuses(
+        65, "Mike has a score on hole 1; say --hole 1 to replace it, or --hole 2; nothing saved"))
+    // What is the same replaces nothing, and who says so corrects.
+    #expect(log.run(["enter", "Mike 3"], surroundings: late).isDone)
+    #expect(log.run(["enter", "no, Mike 4"], surroundings: late).isDone)
+    #expect(log.run(["enter", "--hole", "1", "Mike 5"], surroundings: late).isDone)
   }
 
   @Test func `lines go on after a refused one where that is wished, on the next hole`() throws {

@@ -38,6 +38,10 @@ import Testing
       play pairs; wait 9 → open | heard mike three jake four | partial 8: Michael 3, Jake 4 of 7 or 8
       of 7; wait 4 → open | confirming 7: Michael 3 for 3, Jake 4 for 3 | committed 7: Michael 3 for 3, Jake 4 for 3
       play pairs; wait 1; enter hole 8; wait 2 → open | heard mike three jake four | partial 8: Michael 3, Jake 4 of 7 or 8 | confirming 8: Michael 3, Jake 4 | committed 8: Michael 3, Jake 4
+    who answers that scores are of the next hole goes there
+      ben Mike 5; wait 1; later 45 → open | changed elsewhere
+      play pairs; wait 9 → open | heard mike three jake four | partial 7: Michael 3 for 5, Jake 4 of 7 or 8
+      of 8; wait 4; where; log 7 → open | confirming 8: Michael 3, Jake 4 | moved 8 | committed 8: Michael 3, Jake 4 | screen 8, log 8 | log Michael 5
     words that name a hole are of that
       enter hole 2, Jake birdie; wait 2 → open | heard hole 2, Jake birdie | confirming 2: Jake 2 | committed 2: Jake 2
       enter on 2 Jake had a four; accept; log 7 → open | heard on 2 Jake had a four | confirming 2: Jake 4 for 2 | committed 2: Jake 4 for 2 | log

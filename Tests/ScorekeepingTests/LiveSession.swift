@@ -93,6 +93,8 @@ struct LiveSession: ~Copyable {
         return events
       }
       return try feed([Int16](repeating: 0, count: Int((Double(rest) ?? 0) * 16_000)))
+    // The clock of the log goes on by a second each time that it is looked at.
+    case "later": for _ in 0..<(Int(rest) ?? 0) { _ = live.keeper.reporter.timestamp() }
     case "redo": return act(.redo)
     case "review": return act(.review(true))
     case "enter": return act(.enter(rest, onHole: nil))
