@@ -203,6 +203,27 @@ def test_scores_wait_for_a_person_where_others_completed_the_hole(voice, phones)
     mike.phone.shows("Mike", 1, 4)
 
 
+def test_who_answers_with_the_next_hole_goes_there(voice):
+    mike = voice()
+    mike.phone.score("Mike", 5)
+    shown = {**draft({**row("Mike", 3), "words": "4 before", "replaces": 5}, row("Jake", 4), result="partial"), "holes": [1, 2], "window": None}
+    mike.press()(shown)
+    expect(mike.overlay).to_contain_text("“4 before”")
+    # The host is told for how long it has been shown.
+    mike.wait(50_000)
+    answer = mike.press()
+    assert mike.talks[-1]["shown"]["shownFor"] >= 50
+    answer(draft(result="failed"))
+    mike.page.get_by_role("button", name="Hole 2", exact=True).click()
+    expect(mike.overlay).to_contain_text("Hole 2, par")
+    expect(mike.overlay).not_to_contain_text("instead of")
+    mike.wait(LONG)
+    expect(mike.overlay).to_have_count(0)
+    mike.phone.at(2)
+    mike.phone.shows("Mike", 2, 3)
+    mike.phone.shows("Mike", 1, 5)
+
+
 def test_listening_is_the_whole_bar_and_shows_no_half_heard_words(voice):
     mike = voice()
     answer = mike.press()
