@@ -153,7 +153,7 @@ enum EnterCommand: Command {
     }
     if given == nil,
       let doubt = doubt(
-        of: draft, result, before, situation.roster, at: context.surroundings.timestamp())
+        of: draft, result, before, situation.roster, at: context.surroundings.timestamp)
     {
       return Refusal(hole: hole, reason: doubt)
     }
@@ -190,7 +190,8 @@ enum EnterCommand: Command {
 
   /// Why a line that does not say of which hole it is is not saved; nil where it is clear.
   private static func doubt(
-    of draft: Draft, _ result: ParseResult, _ card: Scorecard, _ roster: Roster, at now: String
+    of draft: Draft, _ result: ParseResult, _ card: Scorecard, _ roster: Roster,
+    at now: () -> String
   ) -> String? {
     guard result.hole == nil else { return nil }
     let hole = draft.hole
@@ -200,8 +201,9 @@ enum EnterCommand: Command {
         ? "it corrects a score, and on hole \(hole) none of its players has one; say --hole N" : nil
     }
     let replacing = draft.rows.filter { $0.replaces != nil }
-    let place = HoleContext(hole: hole, on: card, at: now)
-    guard card.isComplete(hole: hole), !replacing.isEmpty else {
+    guard !replacing.isEmpty else { return nil }
+    let place = HoleContext(hole: hole, on: card, at: now())
+    guard card.isComplete(hole: hole) else {
       let settled = replacing.compactMap(\.player).first(where: place.isSettled)
       let other = place.next.map { ", or --hole \($0)" } ?? ""
       return settled.map {
