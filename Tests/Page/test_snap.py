@@ -366,7 +366,6 @@ def test_a_long_record_fits(snapper, snap, width):
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-
 def test_a_photo_is_read_labelled_and_saved(snapper, snap):
     phone = snapper().begin()
     snap.readings = [(200, READING)]

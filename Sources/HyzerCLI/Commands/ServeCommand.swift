@@ -29,7 +29,7 @@ extension OptionSpec {
   static let window = OptionSpec(
     long: "window", short: "w", argument: "SECONDS",
     help: "How long a score is shown before it saves itself. The default is 1.5. Scores that are "
-      + "uncertain or unusual, or replace others, wait twice as long.")
+      + "uncertain or unusual, or replace new ones, wait twice as long.")
 }
 
 extension ParsedArguments {

@@ -1,6 +1,7 @@
 internal import CommandLineKit
 internal import HyzerBase
 internal import ScoreLog
+internal import ScoreScreen
 internal import ScoreSnap
 
 /// What players and teams have in common: a name, a colour, a place, and that one of them is the current one.
@@ -217,7 +218,7 @@ enum SnapDelete<Subject: SnapSubject>: Command {
     let teams = session.book.teams(of: chosen.id).map(\.id)
     let games = session.book.games.count { $0.team == chosen.id || teams.contains($0.team) }
     let more = [(teams.count, "team"), (games, "game")].filter { $0.0 > 0 }
-      .map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: " and ")
+      .map { RoundWords.count($0, $1) }.joined(separator: " and ")
     let belongings = more.isEmpty ? "" : " with \(more)"
     if !context.arguments.flag(.unasked), context.console.isTerminal {
       try context.confirm("Delete \(chosen.name)\(belongings)?")

@@ -53,9 +53,7 @@ extension Form {
       likelihood
     )
   }
-}
 
-extension Form {
   /// The form as it is said behind another: "and Mike three"; nil where it does not begin with its player, or is rare.
   fileprivate var joined: LikelyPattern? {
     guard [.usual, .occasional].contains(likelihood), case .sequence(let parts) = pattern,

@@ -205,6 +205,7 @@ extension Confirmation {
     display(changed, at: now)
   }
 
+  /// Shows a draft that says what it said before; its window starts in full.
   private mutating func display(_ changed: Draft, at now: Duration) {
     var draft = changed
     draft.compare(with: context(draft.hole))
