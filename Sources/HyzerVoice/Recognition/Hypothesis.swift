@@ -66,9 +66,11 @@ public struct Hypothesis: Hashable, Sendable, Codable {
   package var isContested = false
   /// The other sentence, where the searches of the two grammars heard different ones.
   package var competitor: Competitor?
+  /// The pause between two words, in frames of 10 ms, in which something was said that is neither of them; nil for none.
+  package var unheard: Range<Int>?
 
   enum CodingKeys: String, CodingKey {
-    case words, confidence, isContested
+    case words, confidence, isContested, unheard
     case competitor = "rival"
   }
 
@@ -145,7 +147,7 @@ extension Hypothesis {
     competitors: [RecognizedWord.Competitor?]?, rarities: [String: Double],
     garbage: [RecognizedWord.Competitor?],
     beside loop: FrameScores, settings: DecoderSettings,
-    isContested: Bool, competitor: Competitor?
+    isContested: Bool, unheard: Range<Int>?, competitor: Competitor?
   ) {
     let words = segments.indices.map { index in
       let segment = segments[index]
@@ -177,6 +179,6 @@ extension Hypothesis {
     self.init(
       words: words,
       confidence: settings.sentenceConfidence.confidence(words: words, by: settings.wordConfidence),
-      isContested: isContested, competitor: competitor)
+      isContested: isContested, competitor: competitor, unheard: unheard)
   }
 }

@@ -107,7 +107,8 @@ package struct Recognizer: ~Copyable {
   // MARK: - The best sentence
 
   private struct BestSentence {
-    let words: [Segment]
+    /// Its words, and what lies between them.
+    let found: Decoding
     /// What the search over the full grammar found.
     let full: Decoding
     var isContested = false
@@ -126,12 +127,12 @@ package struct Recognizer: ~Copyable {
     let full = try decode(
       scores, by: .fullSentences, grammar.full, settings: settings.sentences.full)
     let fullWords = table.words(of: full)
-    guard let jsgf = grammar.constrained else { return BestSentence(words: fullWords, full: full) }
+    guard let jsgf = grammar.constrained else { return BestSentence(found: full, full: full) }
     let constrained = try decode(
       scores, by: .constrainedSentences, jsgf, settings: settings.sentences.constrained)
     let constrainedWords = table.words(of: constrained)
     if fullWords.map(\.word) == constrainedWords.map(\.word) {
-      return BestSentence(words: constrainedWords, full: full)
+      return BestSentence(found: constrained, full: full)
     }
     // The two searches charge each word and silence differently, which is no merit of a sentence.
     let charge = DecoderHandle.logarithm(
@@ -148,11 +149,11 @@ package struct Recognizer: ~Copyable {
       && grammar.constrainedVocabulary.isSuperset(of: fullWords.map(\.word))
     guard llr > 0, !fullWords.isEmpty, !areBothConstrained else {
       return BestSentence(
-        words: constrainedWords, full: full, isContested: llr > 0 && !fullWords.isEmpty,
+        found: constrained, full: full, isContested: llr > 0 && !fullWords.isEmpty,
         competitor: competitor(fullWords, llr: -llr))
     }
     return BestSentence(
-      words: fullWords, full: full, isContested: llr < settings.sentences.clearFullGrammarLLR,
+      found: full, full: full, isContested: llr < settings.sentences.clearFullGrammarLLR,
       competitor: competitor(constrainedWords, llr: llr))
   }
 
@@ -187,8 +188,8 @@ package struct Recognizer: ~Copyable {
   private func hypothesis(
     _ best: BestSentence, scores: borrowing SenoneScores
   ) throws(RecognizerError) -> Hypothesis {
-    guard !best.words.isEmpty else { return .nothing }
-    let words = best.words
+    let words = table.words(of: best.found)
+    guard !words.isEmpty else { return .nothing }
     var garbage: [RecognizedWord.Competitor?] = words.map { _ in nil }
     for (index, word) in words.enumerated()
     where !grammar.garbage.isEmpty && grammar.content.contains(word.word) {
@@ -206,7 +207,32 @@ package struct Recognizer: ~Copyable {
     return Hypothesis(
       sentence: words, words: table, competitors: competitors, rarities: grammar.rarities,
       garbage: garbage, beside: scores.phones, settings: settings, isContested: best.isContested,
+      unheard: unheard(in: best.found, scores),
       competitor: best.competitor)
+  }
+
+  /// Returns the first pause between two words in which something was said that is neither of them; nil for none.
+  ///
+  /// Where no sentence of the grammar has all of the words, one that takes some of them for silence may be the likeliest.
+  private func unheard(in decoding: Decoding, _ scores: borrowing SenoneScores) -> Range<Int>? {
+    var pause: [Segment] = []
+    var isBegun = false
+    for segment in decoding.segments {
+      guard table.isWord(segment.word) else {
+        if isBegun { pause.append(segment) }
+        continue
+      }
+      isBegun = true
+      if let first = pause.first, let last = pause.last {
+        let frames = first.frames.lowerBound..<last.frames.upperBound
+        let score = pause.reduce(0) { $0 + Double($1.score) }
+        if score - scores.phones.total(over: frames) < settings.sentences.emptyPauseLLR {
+          return frames
+        }
+      }
+      pause = []
+    }
+    return nil
   }
 }
 

@@ -176,7 +176,8 @@ extension ParseResult {
   /// A score is as sure as the least clear of its words. One that is to be confirmed stays among
   /// the scores, with a problem beside it; one that is asked about moves to the problems. Where the
   /// words are contested, as another sentence fits the audio nearly as well, or are not clear enough
-  /// all together, or where somebody hesitated among them, a person has to confirm all of them.
+  /// all together, or where somebody hesitated among them or said something that was not heard, a person has to confirm
+  /// all of them.
   package func weighed(
     by hypothesis: Hypothesis, _ thresholds: DecoderSettings.Confidence, rejectBelow: Double
   ) -> ParseResult {
@@ -200,7 +201,8 @@ extension ParseResult {
     // "Mike and Jake both three" may be heard as "Mike ten, Jake, uh, three".
     let hesitates = hypothesis.words.dropFirst().dropLast().contains(where: \.isHesitation)
     let isContested =
-      hypothesis.isContested || hesitates || hypothesis.confidence < thresholds.confirmBelow
+      hypothesis.isContested || hypothesis.unheard != nil || hesitates
+      || hypothesis.confidence < thresholds.confirmBelow
     // Just below the threshold, so that the log shows that a person confirmed the score.
     let most = isContested ? thresholds.confirmBelow.nextDown : 1
     for var score in scores {

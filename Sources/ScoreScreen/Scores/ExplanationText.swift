@@ -200,9 +200,15 @@ package struct ExplanationText {
       let words = heard.words.filter(\.isMeasured).flatMap { word in
         missed("\"\(word.text)\" reaches", word.confidence, thresholds.confirmBelow)
       }
+      let unheard = heard.unheard.map { frames in
+        let (start, end) = (Double(frames.lowerBound), Double(frames.upperBound))
+        return "something was said from \(seconds(start / framesPerSecond)) to "
+          + "\(seconds(end / framesPerSecond)) that was not understood"
+      }
       let rival = heard.competitor.map { ": \"\($0.transcript)\"" } ?? ""
       return words + missed(together, heard.confidence, thresholds.confirmBelow)
-        + (heard.isContested ? ["another sentence fits nearly as well" + rival] : []) + problems
+        + (heard.isContested ? ["another sentence fits nearly as well" + rival] : [])
+        + (unheard.map { [$0] } ?? []) + problems
         + ["answer what is asked, or \(again)"]
     }
   }

@@ -53,7 +53,8 @@ import Testing
       sentence: [Segment(word: "three", frames: 0..<40, score: 40 * loopLLR)],
       words: WordTable(entries),
       competitors: [.init(text: "eight", llr: llr)], rarities: rarities, garbage: [nil],
-      beside: FrameScores([]), settings: settings, isContested: false, competitor: nil)
+      beside: FrameScores([]), settings: settings, isContested: false, unheard: nil,
+      competitor: nil)
     return try #require(heard.words.first).confidence
   }
 

@@ -66,6 +66,21 @@ extension Recognizer {
   /// "Mike three jake four", with half a second of silence around it.
   static func pairs() throws -> [Int16] { try Speech.recording("pairs.flac") }
 
+  @Test func `what no sentence has is found where it was taken for silence`() throws {
+    let lexicon = try Self.grammar().lexicon
+    func hear(_ sentence: String) throws -> Hypothesis {
+      var recognizer = try Self.recognizer(
+        SpokenGrammar(
+          full: "#JSGF V1.0;\ngrammar test;\npublic <sentence> = \(sentence);\n", lexicon: lexicon))
+      return try recognizer.recognize(Self.pairs())
+    }
+    let whole = try hear("mike three jake four")
+    #expect(whole.unheard == nil)
+    let jake = try #require(whole.words.first { $0.text == "jake" }).frames
+    let pause = try #require(hear("mike three four").unheard)
+    #expect(abs(pause.lowerBound - jake.lowerBound) < 15 && pause.upperBound >= jake.upperBound - 5)
+  }
+
   @Test func `each word of a recording is heard where it was said, one after the other`() throws {
     let samples = try Self.pairs()
     let heard = try Self.plain { try $0.recognize(samples) }

@@ -85,6 +85,22 @@ import Testing
     #expect(try again(evidence, in: DemoScorer.round()).decision == decision)
   }
 
+  @Test func `a sentence in which something was not heard is asked about`() throws {
+    var hypothesis = Hypothesis(
+      words: Self.pair.map { RecognizedWord(text: $0, confidence: 1) }, confidence: 1)
+    let settings = try DecoderSettings.standard()
+    func decision() throws -> ScoredUtterance.Decision {
+      try again(
+        Evidence(
+          hypothesis: hypothesis, reply: nil, confidence: settings.confidence,
+          replies: settings.replies, samples: nil), in: DemoScorer.round()
+      ).decision
+    }
+    #expect(try decision() == .savesItself)
+    hypothesis.unheard = 90..<130
+    #expect(try decision() == .asks)
+  }
+
   @Test(
     arguments: [
       (["mike", "three", "jake", "four"], [0.5, 0.9, 0.9, 0.9], -31, true),

@@ -125,6 +125,11 @@ import Testing
       rival: .init(transcript: "mike tree", llr: 5))
     #expect(
       try reasons(contested) == ["another sentence fits nearly as well: \"mike tree\"", again])
+    var unheard = try hypothesis([("mike", -8), ("three", -4)])
+    unheard.unheard = 50..<175
+    #expect(
+      try reasons(unheard)
+        == ["something was said from 0.50 s to 1.75 s that was not understood", again])
     #expect(
       try reasons(try hypothesis([("uh", -8)])).last == "say a name and a score, or type them")
     #expect(
