@@ -56,7 +56,7 @@ package struct AudioSession: Hashable, Sendable {
   /// Presses of the talk key that come faster are one that is held down.
   static let keyRepeat = Duration.milliseconds(300)
 
-  private let microphone: Microphone
+  let microphone: Microphone
   private var state: State
   private var samples = 0
   /// Whether a person pressed the talk key and is listened to.

@@ -41,8 +41,8 @@ package struct LiveRound: ~Copyable {
   package var keeper: RoundKeeper { entry.keeper }
   package var confirmation: Confirmation { entry.confirmation }
 
-  /// Whether there is audio, or will be.
-  package var hasAudio: Bool { audio.hasAudio }
+  /// When the microphone counts; nil where there is no audio, nor will be.
+  package var microphone: AudioSession.Microphone? { audio.hasAudio ? audio.microphone : nil }
 
   /// Whether what is said now is listened to.
   package var isOpen: Bool { audio.isOpen(isShowing: entry.isShowing) }

@@ -124,7 +124,7 @@ extension ScreenDrawing {
     let type = Hint("t", "type")
     let cancel = Hint("Esc", "cancel")
     let quit = Hint("q", "quit")
-    let talk = model.hasAudio ? [Hint("space", "talk")] : []
+    let talk = model.microphone == .pushToTalk ? [Hint("space", "talk")] : []
     if state.mode == .resolving, let dispute = model.disputes.first {
       let keys = dispute.choices.map { Self.key($0.result) }.joined(separator: "/")
       return [Hint(keys, "pick"), Hint("Esc", "later")] + talk + [type, quit, help]

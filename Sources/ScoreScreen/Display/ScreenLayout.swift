@@ -150,9 +150,11 @@ struct ScreenDrawing {
   private func title() -> Canvas.Piece {
     switch model.state {
     case .idle:
-      Canvas.Piece(
-        model.hasAudio ? "Press space and say the scores" : "Press t and type the scores", .emphasis
-      )
+      switch model.microphone {
+      case .handsFree: Canvas.Piece("Say the scores", .emphasis)
+      case .pushToTalk: Canvas.Piece("Press space and say the scores", .emphasis)
+      case nil: Canvas.Piece("Press t and type the scores", .emphasis)
+      }
     case .listening: Canvas.Piece(glyphs.dot + " Listening", .emphasis)
     case .confirming(let draft, _): Canvas.Piece("Hole \(draft.hole): right?", .emphasis)
     case .partial(let draft) where draft.isLeftover:

@@ -19,8 +19,8 @@ package struct ScreenModel: Sendable {
   /// Who can be picked for each row of the shown draft, the likeliest first.
   var choices: [Draft.Row.ID: [PlayerID]] = [:]
   var now = Duration.zero
-  /// Whether anybody can be listened to; otherwise scores are typed.
-  var hasAudio = true
+  /// When the microphone counts; nil where nobody can be listened to, so that scores are typed.
+  var microphone: AudioSession.Microphone? = .pushToTalk
   /// What the microphone hears; nil while nobody is listened to.
   var hearing: Hearing?
   var standings: Standings
@@ -144,7 +144,7 @@ extension ScreenModel {
       missing: live.missing, state: confirmation.state, holds: confirmation.holds,
       choices: Dictionary(
         uniqueKeysWithValues: rows.map { ($0.id, confirmation.choices(for: $0.id)) }),
-      now: now, hasAudio: live.hasAudio,
+      now: now, microphone: live.microphone,
       hearing: live.isOpen ? Hearing(level: live.level, words: live.partialWords) : nil,
       standings: card.standings, undoing: live.keeper.undoing, redoing: live.keeper.redoing,
       leavesSoon: live.leavesSoon,

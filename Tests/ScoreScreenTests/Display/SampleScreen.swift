@@ -8,7 +8,8 @@ import TestSupport
 /// Screens of a round as they are played, for tests to draw.
 enum SampleScreen: String, CaseIterable, Sendable {
   case idle, listening, confirming, held, one, replacing, editing, picking, partial, doubtful,
-    noScore, adding, failed, unsaved, committed, dismissed, typing, unread, silent, help, quitting,
+    noScore, adding, failed, unsaved, committed, dismissed, typing, unread, handsFree, silent, help,
+    quitting,
     crowd, crowdConfirming, names, disputed, resolving, resolvingMany, complete, finishing,
     finishingEarly
 
@@ -77,8 +78,11 @@ enum SampleScreen: String, CaseIterable, Sendable {
       model.notice = ScreenModel.Notice("Saved hole 7: Michael 3, Jake 4")
       model.timings = "recognise 85 ms  parse 1 ms  commit 9 ms  standings 1 ms  paint 2 ms"
     case .dismissed: model.state = .dismissed
+    case .handsFree:
+      model.microphone = .handsFree
+      model.hearing = ScreenModel.Hearing(level: 0.1, words: "")
     case .silent:
-      model.hasAudio = false
+      model.microphone = nil
       model.notice = ScreenModel.Notice(
         "cannot open sound device 'default'; scores can still be typed: t", isWarning: true)
     case .typing, .unread, .help: break
