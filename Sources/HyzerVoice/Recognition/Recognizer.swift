@@ -207,30 +207,23 @@ package struct Recognizer: ~Copyable {
     return Hypothesis(
       sentence: words, words: table, competitors: competitors, rarities: grammar.rarities,
       garbage: garbage, beside: scores.phones, settings: settings, isContested: best.isContested,
-      unheard: unheard(in: best.found, scores),
-      competitor: best.competitor)
+      unheard: unheard(in: best.found, scores), competitor: best.competitor)
   }
 
   /// Returns the first pause between two words in which something was said that is neither of them; nil for none.
   ///
   /// Where no sentence of the grammar has all of the words, one that takes some of them for silence may be the likeliest.
   private func unheard(in decoding: Decoding, _ scores: borrowing SenoneScores) -> Range<Int>? {
-    var pause: [Segment] = []
-    var isBegun = false
-    for segment in decoding.segments {
-      guard table.isWord(segment.word) else {
-        if isBegun { pause.append(segment) }
-        continue
+    let segments = decoding.segments
+    let words = segments.indices.filter { table.isWord(segments[$0].word) }
+    for (word, next) in zip(words, words.dropFirst()) {
+      let pause = segments[(word + 1)..<next]
+      guard let first = pause.first, let last = pause.last else { continue }
+      let frames = first.frames.lowerBound..<last.frames.upperBound
+      let score = pause.reduce(0) { $0 + Double($1.score) }
+      if score - scores.phones.total(over: frames) < settings.sentences.emptyPauseLLR {
+        return frames
       }
-      isBegun = true
-      if let first = pause.first, let last = pause.last {
-        let frames = first.frames.lowerBound..<last.frames.upperBound
-        let score = pause.reduce(0) { $0 + Double($1.score) }
-        if score - scores.phones.total(over: frames) < settings.sentences.emptyPauseLLR {
-          return frames
-        }
-      }
-      pause = []
     }
     return nil
   }

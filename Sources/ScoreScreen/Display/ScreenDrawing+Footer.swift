@@ -124,7 +124,7 @@ extension ScreenDrawing {
     let type = Hint("t", "type")
     let cancel = Hint("Esc", "cancel")
     let quit = Hint("q", "quit")
-    let talk = model.microphone == .pushToTalk ? [Hint("space", "talk")] : []
+    let talk = needsKey ? [Hint("space", "talk")] : []
     if state.mode == .resolving, let dispute = model.disputes.first {
       let keys = dispute.choices.map { Self.key($0.result) }.joined(separator: "/")
       return [Hint(keys, "pick"), Hint("Esc", "later")] + talk + [type, quit, help]
@@ -151,7 +151,8 @@ extension ScreenDrawing {
       ]
     case .failed: return [Hint("r", "again"), Hint("Esc", "leave"), type, quit, help]
     case .unsaved: return [Hint("r", "try again"), Hint("Esc", "drop"), type, quit, help]
-    case .listening: return [Hint("space", "done"), cancel, type, quit, help]
+    case .listening:
+      return (needsKey ? [Hint("space", "done")] : []) + [cancel, type, quit, help]
     case .idle, .committed, .dismissed:
       if state.selectedPlayer(in: model) != nil {
         return [
@@ -168,21 +169,26 @@ extension ScreenDrawing {
     }
   }
 
+  /// Whether the microphone counts only from a key on.
+  private var needsKey: Bool { model.microphone == .pushToTalk }
+
   mutating func drawHelp(in area: Area) {
     let keys = glyphs.arrowKeys
-    let lines = [
-      Hint("space", "talk; once more when done"), Hint("Enter", "save what is shown"),
-      Hint("Esc", "drop what is shown"), Hint(keys.vertical, "select a row or a player"),
-      Hint("1-9, 0", "its score; 0 is ten"), Hint("n, x", "no score on the hole"),
-      Hint("p", "another player for the row"), Hint("h", "the other hole, where that is asked"),
-      Hint("Del", "remove the row"),
-      Hint("t", "type a line of scores"), Hint("r", "try again"),
-      Hint("u", "undo this device's last scores"),
-      Hint("U", "bring back what was undone"), Hint(keys.horizontal, "another hole"),
-      Hint("f", "finish the round"), Hint("v", "review: nothing saves itself"),
-      Hint("d", "decide disputes (organiser)"),
-      Hint("q", "quit"),
-    ]
+    let talk = needsKey ? [Hint("space", "talk; once more when done")] : []
+    let lines =
+      talk + [
+        Hint("Enter", "save what is shown"),
+        Hint("Esc", "drop what is shown"), Hint(keys.vertical, "select a row or a player"),
+        Hint("1-9, 0", "its score; 0 is ten"), Hint("n, x", "no score on the hole"),
+        Hint("p", "another player for the row"), Hint("h", "the other hole, where that is asked"),
+        Hint("Del", "remove the row"),
+        Hint("t", "type a line of scores"), Hint("r", "try again"),
+        Hint("u", "undo this device's last scores"),
+        Hint("U", "bring back what was undone"), Hint(keys.horizontal, "another hole"),
+        Hint("f", "finish the round"), Hint("v", "review: nothing saves itself"),
+        Hint("d", "decide disputes (organiser)"),
+        Hint("q", "quit"),
+      ]
     let keyColumns = (lines.map { canvas.cells($0.key) }.max() ?? 0) + 2
     var area = area
     if area.rows > lines.count + 1 {

@@ -38,9 +38,7 @@ package struct ExplanationText {
     var text = hypothesis.words.isEmpty ? "nothing" : "\"\(hypothesis.transcript)\""
     if !hypothesis.words.isEmpty { text += ", confidence \(share(hypothesis.confidence))" }
     if let samples = evidence.samples {
-      let rate = Double(Recording.sampleRateHz)
-      let (start, end) = (Double(samples.lowerBound) / rate, Double(samples.upperBound) / rate)
-      text += ", from \(seconds(start)) to \(seconds(end)) of the audio"
+      text += ", from \(stretch(samples, perSecond: Double(Recording.sampleRateHz))) of the audio"
     }
     return text
   }
@@ -63,10 +61,8 @@ package struct ExplanationText {
       let readings = classification.tokens.indices.filter {
         classification.tokens[$0].range.overlaps(range)
       }.flatMap { classification.readings[$0] }
-      let start = seconds(Double(word.frames.lowerBound) / framesPerSecond)
-      let end = seconds(Double(word.frames.upperBound) / framesPerSecond)
       return word.text.padded(to: width)
-        + "  \(start) to \(end)"
+        + "  \(stretch(word.frames))"
         + "  margin \(decimal(word.loopLLR)), confidence \(share(word.confidence))"
         + (word.competitor.map { rival(of: $0) } ?? "")
         + (word.garbage.map { rival(of: $0, kind: "talk ") } ?? "")
@@ -200,15 +196,13 @@ package struct ExplanationText {
       let words = heard.words.filter(\.isMeasured).flatMap { word in
         missed("\"\(word.text)\" reaches", word.confidence, thresholds.confirmBelow)
       }
-      let unheard = heard.unheard.map { frames in
-        let (start, end) = (Double(frames.lowerBound), Double(frames.upperBound))
-        return "something was said from \(seconds(start / framesPerSecond)) to "
-          + "\(seconds(end / framesPerSecond)) that was not understood"
+      let unheard = heard.unheard.map {
+        ["something was said from \(stretch($0)) that was not understood"]
       }
       let rival = heard.competitor.map { ": \"\($0.transcript)\"" } ?? ""
       return words + missed(together, heard.confidence, thresholds.confirmBelow)
         + (heard.isContested ? ["another sentence fits nearly as well" + rival] : [])
-        + (unheard.map { [$0] } ?? []) + problems
+        + (unheard ?? []) + problems
         + ["answer what is asked, or \(again)"]
     }
   }
@@ -216,6 +210,13 @@ package struct ExplanationText {
   private static func share(_ value: Double) -> String { value.decimals(2) }
 
   private static func decimal(_ value: Double) -> String { value.decimals(1) }
+
+  /// From when to when frames are, or samples.
+  private static func stretch(_ range: Range<Int>, perSecond rate: Double = framesPerSecond)
+    -> String
+  {
+    "\(seconds(Double(range.lowerBound) / rate)) to \(seconds(Double(range.upperBound) / rate))"
+  }
 
   private static func seconds(_ value: Double) -> String { value.decimals(2) + " s" }
 }

@@ -1,3 +1,4 @@
+import Scorekeeping
 import TestSupport
 import Testing
 
@@ -29,6 +30,16 @@ struct GoldenScreenTests {
     ),
     ([.confirming, .names, .picking, .committed, .resolving], [usual], "-ascii"),
   ]
+
+  @Test(arguments: SampleScreen.allCases)
+  func `only who has to press the space bar is told of it`(_ sample: SampleScreen) throws {
+    var model = try sample.model()
+    for microphone in [AudioSession.Microphone.handsFree, nil] {
+      model.microphone = microphone
+      let text = picture(unicodeLayout.frame(model, try sample.state(), size: Self.wide))
+      #expect(!text.contains("space"))
+    }
+  }
 
   @Test(arguments: SampleScreen.allCases)
   func `a screen is the golden one in every size`(_ sample: SampleScreen) throws {

@@ -9,9 +9,8 @@ import TestSupport
 enum SampleScreen: String, CaseIterable, Sendable {
   case idle, listening, confirming, held, one, replacing, editing, picking, partial, doubtful,
     noScore, adding, failed, unsaved, committed, dismissed, typing, unread, handsFree, silent, help,
-    quitting,
-    crowd, crowdConfirming, names, disputed, resolving, resolvingMany, complete, finishing,
-    finishingEarly
+    quitting, crowd, crowdConfirming, names, disputed, resolving, resolvingMany, complete,
+    finishing, finishingEarly
 
   private static let four = ["Michael", "Jake", "Sarah", "Siobhan"]
   private static let twelve = [
