@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import HyzerBase
 internal import PhonePage
 internal import ScoreLog
@@ -193,40 +192,12 @@ extension CommandContext {
   private func inTime<Value: Sendable>(
     _ time: Duration, _ body: @escaping @Sendable () throws -> Value
   ) throws -> Value? {
-    let promise = Promise(body)
-    startThread("in time") { promise.keep() }
-    return try promise.wait(time)?.get()
-  }
-}
-
-/// What another thread gives once.
-private final class Promise<Value: Sendable>: Sendable {
-  private let work: Mutex<(@Sendable () throws -> Value)?>
-  private let result = Mutex<Result<Value, any Error>?>(nil)
-  private let isThere = DispatchSemaphore(value: 0)
-
-  init(_ body: @escaping @Sendable () throws -> Value) { work = Mutex(body) }
-
-  /// Does the work, once.
-  func keep() {
-    let result = perform()
-    self.result.withLock { $0 = result }
-    isThere.signal()
-  }
-
-  /// Lets go of the work when it is done: who waits may close the log then, which a thread that still holds it
-  /// would keep open until the process ends, with a write-ahead log beside it.
-  private func perform() -> Result<Value, any Error>? {
-    let body = work.withLock { work in
-      defer { work = nil }
-      return work
+    let result = Mutex<Result<Value, any Error>?>(nil)
+    let thread = startThread("in time") {
+      let value = Result { try body() }
+      result.withLock { $0 = value }
     }
-    return body.map { body in Result { try body() } }
-  }
-
-  /// Returns what was given; nil where it was not within so much time.
-  func wait(_ time: Duration) -> Result<Value, any Error>? {
-    _ = isThere.wait(timeout: .now() + time / .seconds(1))
-    return result.withLock { $0 }
+    guard thread.waitForEnd(atMost: time) else { return nil }
+    return try result.withLock { $0 }?.get()
   }
 }

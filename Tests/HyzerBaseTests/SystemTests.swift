@@ -66,9 +66,8 @@ import Testing
 
   @Test func `a thread may take its lock again, and others wait`() {
     let lock = RecursiveLock()
-    let ended = DispatchSemaphore(value: 0)
     let count = Mutex(0)
-    for _ in 0..<4 {
+    let threads = (0..<4).map { _ in
       startThread("counting") {
         for _ in 0..<1000 {
           lock.withLock {
@@ -78,29 +77,54 @@ import Testing
             }
           }
         }
-        ended.signal()
       }
     }
-    for _ in 0..<4 { ended.wait() }
+    for thread in threads { thread.waitForEnd() }
     #expect(count.withLock { $0 } == 4000)
   }
 
   @Test func `a thread has its name`() throws {
     let name = Mutex("")
-    let isKnown = DispatchSemaphore(value: 0)
-    startThread("a name that is too long") {
+    let thread = startThread("a name that is too long") {
       // The starting thread gives it, which may be later.
       while true {
         let now = (try? InputFile.text(of: "/proc/thread-self/comm")) ?? ""
         if now.hasPrefix("a name") {
-          name.withLock { $0 = now }
-          _ = isKnown.signal()
-          return
+          return name.withLock { $0 = now }
         }
         sched_yield()
       }
     }
-    isKnown.wait()
+    thread.waitForEnd()
     #expect(name.withLock { $0 } == "a name that is \n")
+  }
+
+  @Test func `a thread has ended when what libraries keep for it is gone`() {
+    // As OpenSSL does: what a thread keeps is let go of after the thread's last line, here at leisure.
+    var key = pthread_key_t()
+    let status = unsafe pthread_key_create(&key) { count in
+      for _ in 0..<1000 { sched_yield() }
+      unsafe count?.assumingMemoryBound(to: Int.self).pointee += 1
+    }
+    #expect(status == 0)
+    defer { pthread_key_delete(key) }
+    let count = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    defer { unsafe count.deallocate() }
+    unsafe count.initialize(to: 0)
+    let kept = UInt(bitPattern: count)
+    let thread = startThread("keeping") { [key] in
+      _ = unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: kept))
+    }
+    thread.waitForEnd()
+    #expect(unsafe count.pointee == 1)
+  }
+
+  @Test func `whoever waits for a thread need not wait for ever`() {
+    let mayEnd = DispatchSemaphore(value: 0)
+    let thread = startThread("waiting") { mayEnd.wait() }
+    #expect(!thread.waitForEnd(atMost: .zero))
+    mayEnd.signal()
+    #expect(thread.waitForEnd(atMost: .seconds(60)))
+    #expect(thread.waitForEnd())
   }
 }

@@ -19,7 +19,7 @@ package final class LiveHostThread: Sendable {
 
   private let state = Mutex(State())
   private let hasStarted = DispatchSemaphore(value: 0)
-  private let hasEnded = DispatchSemaphore(value: 0)
+  private let thread = Mutex<StartedThread?>(nil)
 
   /// What is served.
   package enum Logs: Sendable {
@@ -41,7 +41,7 @@ package final class LiveHostThread: Sendable {
     makeTalks: (@Sendable (_ wakeUp: @escaping @Sendable () -> Void) -> TalkDesk)? = nil
   ) throws {
     state.withLock { $0.logs = logs }
-    startThread("page") { [self] in
+    let thread = startThread("page") { [self] in
       do {
         guard let logs = state.withLock({ $0.logs.take() }) else { return }
         func reception(_ most: Int = JoinGuard.triesInAll) throws -> Reception {
@@ -63,8 +63,8 @@ package final class LiveHostThread: Sendable {
         state.withLock { $0.start = .failure(error) }
         hasStarted.signal()
       }
-      hasEnded.signal()
     }
+    self.thread.withLock { $0 = thread }
     hasStarted.wait()
     _ = try state.withLock { $0.start }?.get()
   }
@@ -114,6 +114,6 @@ package final class LiveHostThread: Sendable {
       return state.waker
     }
     waker?.wakeUp()
-    _ = hasEnded.wait(timeout: .now() + 2)
+    thread.withLock { $0 }?.waitForEnd(atMost: .seconds(2))
   }
 }

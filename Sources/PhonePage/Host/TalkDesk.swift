@@ -18,7 +18,7 @@ package final class TalkDesk: Sendable {
 
   private let queue: Mutex<TalkQueue>
   private let hasWork: [DispatchSemaphore]
-  private let haveEnded = DispatchSemaphore(value: 0)
+  private let threads = Mutex<[StartedThread]>([])
   private let uptime: @Sendable () -> Duration
   private let wakeUp: @Sendable () -> Void
 
@@ -42,12 +42,12 @@ package final class TalkDesk: Sendable {
         workers: workers, talksPerWorker: Self.talksPerWorker, mostWaiting: Self.mostWaiting))
     hasWork = (0..<workers).map { _ in DispatchSemaphore(value: 0) }
     (self.uptime, self.wakeUp) = (uptime, wakeUp)
-    for number in 0..<workers {
+    let threads = (0..<workers).map { number in
       startThread("talk \(number)") { [self] in
         work(TalkWorker(number, confirmation: confirmation, makeScorer: makeScorer))
-        haveEnded.signal()
       }
     }
+    self.threads.withLock { $0 = threads }
   }
 
   /// Begins a talk; one of the same connection that goes on is forgotten.
@@ -80,7 +80,7 @@ package final class TalkDesk: Sendable {
   /// Ends the threads, and returns when they have ended; talks are forgotten.
   package func stop() {
     change { $0.stop() }
-    for _ in hasWork { haveEnded.wait() }
+    for thread in threads.withLock({ $0 }) { thread.waitForEnd() }
   }
 
   private func change<Result: Sendable>(

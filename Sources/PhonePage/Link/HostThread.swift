@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import HyzerBase
 package import ScoreLog
 internal import Synchronization
@@ -8,16 +7,14 @@ package final class HostThread: Sendable {
   private let waker = LoopWaker()
   private let isStopped = Mutex(false)
   private let latest = Mutex(HostLink.Condition())
-  private let hasEnded = DispatchSemaphore(value: 0)
+  private let thread = Mutex<StartedThread?>(nil)
 
   /// Starts.
   package init(
     store: ScoreStore, hub: HubRecord, timeout: Duration, surroundings: HostSession.Surroundings
   ) {
-    startThread("host") { [self] in
-      keep(store, hub, timeout, surroundings)
-      hasEnded.signal()
-    }
+    let thread = startThread("host") { [self] in keep(store, hub, timeout, surroundings) }
+    self.thread.withLock { $0 = thread }
   }
 
   private func keep(
@@ -62,6 +59,6 @@ package final class HostThread: Sendable {
   package func stop() {
     isStopped.withLock { $0 = true }
     waker.wakeUp()
-    _ = hasEnded.wait(timeout: .now() + 2)
+    thread.withLock { $0 }?.waitForEnd(atMost: .seconds(2))
   }
 }
