@@ -57,6 +57,8 @@ public struct ScoredUtterance: Hashable, Sendable {
   package let analysis: ParseAnalysis
   /// What they say, weighed by how clearly they were heard.
   package let result: ParseResult
+  /// Whether another sentence that says something else explains the audio nearly as well.
+  package let isContested: Bool
   /// What comes of it.
   public let decision: Decision
 
@@ -105,9 +107,17 @@ public struct ScoredUtterance: Hashable, Sendable {
   package init(_ evidence: Evidence, parsers: SpokenParsers) {
     self.evidence = evidence
     round = parsers.round
-    analysis = parsers.sentences.analyze(evidence.hypothesis.transcript, input: .spoken)
+    let hypothesis = evidence.hypothesis
+    analysis = parsers.sentences.analyze(hypothesis.transcript, input: .spoken)
+    // "Mike had a six" explains the audio little better than "Mike, um, six", and says the same.
+    isContested =
+      hypothesis.isContested
+      && hypothesis.competitor.map { [said = analysis.result] in
+        !parsers.sentences.parse($0.transcript, input: .spoken).says(said)
+      } ?? true
     result = analysis.result.weighed(
-      by: evidence.hypothesis, evidence.confidence, rejectBelow: evidence.confidence.rejectBelow)
+      by: hypothesis, evidence.confidence, isContested: isContested,
+      rejectBelow: evidence.confidence.rejectBelow)
     decision = Decision(
       result, evidence,
       reply: evidence.reply.flatMap { parsers.replies.parse($0.hypothesis.transcript) })
@@ -115,8 +125,9 @@ public struct ScoredUtterance: Hashable, Sendable {
 
   /// Whether something in it would be accepted if only the utterance as a whole were clear enough.
   package var isAcceptable: Bool {
-    !analysis.result.weighed(by: evidence.hypothesis, evidence.confidence, rejectBelow: 0)
-      .scores.isEmpty
+    !analysis.result.weighed(
+      by: evidence.hypothesis, evidence.confidence, isContested: isContested, rejectBelow: 0
+    ).scores.isEmpty
   }
 }
 
@@ -171,15 +182,24 @@ extension RecognizedWord {
 }
 
 extension ParseResult {
+  /// Returns whether it is understood without any problem, and gives the same players the same strokes as another.
+  func says(_ other: ParseResult) -> Bool {
+    func pairs(_ result: ParseResult) -> [PlayerID: Int] {
+      Dictionary(result.scores.map { ($0.player, $0.strokes.count) }) { _, last in last }
+    }
+    return status == .success && pairs(self) == pairs(other) && hole == other.hole
+      && correctsEarlier == other.correctsEarlier
+  }
+
   /// Returns this result, weighed by how clearly its words were heard.
   ///
   /// A score is as sure as the least clear of its words. One that is to be confirmed stays among
-  /// the scores, with a problem beside it; one that is asked about moves to the problems. Where the
-  /// words are contested, as another sentence fits the audio nearly as well, or are not clear enough
-  /// all together, or where somebody hesitated among them or said something that was not heard, a person has to confirm
+  /// the scores, with a problem beside it; one that is asked about moves to the problems. Where what they say
+  /// is contested, or the words are not clear enough all together, or where somebody hesitated among them or said something that was not heard, a person has to confirm
   /// all of them.
   package func weighed(
-    by hypothesis: Hypothesis, _ thresholds: DecoderSettings.Confidence, rejectBelow: Double
+    by hypothesis: Hypothesis, _ thresholds: DecoderSettings.Confidence, isContested: Bool,
+    rejectBelow: Double
   ) -> ParseResult {
     var words: [(range: SourceRange, confidence: Double)] = []
     var offset = 0
@@ -200,15 +220,15 @@ extension ParseResult {
     }
     // "Mike and Jake both three" may be heard as "Mike ten, Jake, uh, three".
     let hesitates = hypothesis.words.dropFirst().dropLast().contains(where: \.isHesitation)
-    let isContested =
-      hypothesis.isContested || hypothesis.unheard != nil || hesitates
+    let isUnsure =
+      isContested || hypothesis.unheard != nil || hesitates
       || hypothesis.confidence < thresholds.confirmBelow
     // Just below the threshold, so that the log shows that a person confirmed the score.
-    let most = isContested ? thresholds.confirmBelow.nextDown : 1
+    let most = isUnsure ? thresholds.confirmBelow.nextDown : 1
     for var score in scores {
       let clarity = words.filter { $0.range.overlaps(score.range) }.map(\.confidence).min() ?? 0
       score.confidence *= min(clarity, most)
-      if isContested || clarity < thresholds.confirmBelow {
+      if isUnsure || clarity < thresholds.confirmBelow {
         result.problems.append(
           Problem(
             .lowConfidence, text: "", range: score.range, candidates: [score.player],
@@ -218,7 +238,7 @@ extension ParseResult {
     }
     // Words outside all scores can undo a score ("no", "scratch that"), so they count as well.
     let isElsewhere = words.contains { word in
-      (isContested || word.confidence < thresholds.confirmBelow)
+      (isUnsure || word.confidence < thresholds.confirmBelow)
         && !scores.contains { $0.range.overlaps(word.range) }
     }
     if isElsewhere, result.problems.isEmpty {

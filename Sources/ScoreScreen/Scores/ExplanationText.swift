@@ -19,7 +19,10 @@ package struct ExplanationText {
     }
     add("heard", [ExplanationText.heard(evidence)])
     add(
-      "beside it", hypothesis.competitor.map { [ExplanationText.rival($0, of: hypothesis)] } ?? [])
+      "beside it",
+      hypothesis.competitor.map {
+        [ExplanationText.rival($0, isContested: explanation.isContested)]
+      } ?? [])
     add("words", ExplanationText.words(explanation))
     add("reply", evidence.reply.map { [ExplanationText.reply($0, evidence)] } ?? [])
     add("taken as", ExplanationText.clauses(explanation.analysis))
@@ -43,10 +46,10 @@ package struct ExplanationText {
     return text
   }
 
-  private static func rival(_ rival: Hypothesis.Competitor, of hypothesis: Hypothesis) -> String {
+  private static func rival(_ rival: Hypothesis.Competitor, isContested: Bool) -> String {
     let lead = rival.llr.magnitude.rounded().decimals(0)
     return "\"\(rival.transcript)\", \(lead) \(rival.llr < 0 ? "ahead" : "behind")"
-      + (hypothesis.isContested ? ": contested, so a person confirms" : "")
+      + (isContested ? ": contested, so a person confirms" : "")
   }
 
   /// A line for each word: where it lies in the utterance, how clear it is, what it may stand for.
@@ -201,7 +204,7 @@ package struct ExplanationText {
       }
       let rival = heard.competitor.map { ": \"\($0.transcript)\"" } ?? ""
       return words + missed(together, heard.confidence, thresholds.confirmBelow)
-        + (heard.isContested ? ["another sentence fits nearly as well" + rival] : [])
+        + (explanation.isContested ? ["another sentence fits nearly as well" + rival] : [])
         + (unheard ?? []) + problems
         + ["answer what is asked, or \(again)"]
     }

@@ -85,6 +85,31 @@ import Testing
     #expect(try again(evidence, in: DemoScorer.round()).decision == decision)
   }
 
+  /// What was heard, the sentence that explains the audio nearly as well, and what comes of it.
+  @Test(arguments: [
+    ("mike had a three", "mike um three", ScoredUtterance.Decision.savesItself),
+    ("michael had a three", "mike three", .savesItself), ("mike three", "mike par", .savesItself),
+    ("mike had a three", "mike um jake three", .asks), ("mike three", "mike four", .asks),
+    ("mike three", "mike three jake four", .asks), ("mike three", "mike three jake", .asks),
+    ("mike three", "on hole four mike three", .asks), ("mike three", "no mike three", .asks),
+    ("mike three", "uh", .asks),
+  ])
+  func `a sentence is contested by one that says something else`(
+    heard: String, other: String, decision: ScoredUtterance.Decision
+  ) throws {
+    let settings = try DecoderSettings.standard()
+    let hypothesis = Hypothesis(
+      words: heard.split(separator: " ").map { RecognizedWord(text: String($0), confidence: 1) },
+      confidence: 1, isContested: true,
+      competitor: Hypothesis.Competitor(transcript: other, llr: 500))
+    let utterance = try again(
+      Evidence(
+        hypothesis: hypothesis, reply: nil, confidence: settings.confidence,
+        replies: settings.replies, samples: nil), in: DemoScorer.round())
+    #expect(utterance.decision == decision)
+    #expect(utterance.isContested == (decision == .asks))
+  }
+
   @Test func `a sentence in which something was not heard is asked about`() throws {
     var hypothesis = Hypothesis(
       words: Self.pair.map { RecognizedWord(text: $0, confidence: 1) }, confidence: 1)

@@ -122,9 +122,9 @@ import Testing
     #expect(try reasons(unclear) == ["\"three\" reaches 0.30 of 0.40", again])
     let contested = try hypothesis(
       [("mike", -8), ("three", -4)], isContested: true,
-      rival: .init(transcript: "mike tree", llr: 5))
+      rival: .init(transcript: "mike ten", llr: 5))
     #expect(
-      try reasons(contested) == ["another sentence fits nearly as well: \"mike tree\"", again])
+      try reasons(contested) == ["another sentence fits nearly as well: \"mike ten\"", again])
     var unheard = try hypothesis([("mike", -8), ("three", -4)])
     unheard.unheard = 50..<175
     #expect(

@@ -40,7 +40,7 @@ enum Sample {
     return parsed.weighed(
       by: Hypothesis(words: words, confidence: 1),
       .init(center: 0, width: 1, confirmBelow: 0.5, askBelow: 0.3, rejectBelow: 0.2),
-      rejectBelow: 0.2)
+      isContested: false, rejectBelow: 0.2)
   }
 
   static func heard(
