@@ -124,7 +124,7 @@ test-page-here:
 	HYZER_VECTORS=$(VECTORS) $(TEST) --filter "PageTests.*[Vv]ector"
 	HYZER_VECTORS=$(VECTORS) node --test Tests/Page/modules.test.mjs Tests/Page/snap.test.mjs
 	swift build --product hyzer
-	$(PAGE)/bin/python -B -m pytest Tests/Page
+	$(PAGE)/bin/python -B -m pytest -n 2 Tests/Page
 
 # Every view of the page in every size and look, to look at; the README's two pictures among them.
 PICTURES = .build/pictures

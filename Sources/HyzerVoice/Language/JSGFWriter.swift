@@ -20,9 +20,10 @@ struct JSGFWriter {
   let weights: GrammarWeights
   private var rules: [String: String] = [:]
 
-  /// Returns a grammar whose head ends in a choice of some patterns.
+  /// Returns a grammar whose head ends in a choice of some patterns, and names `rules` that are choices as well.
   static func grammar(
-    _ head: String, _ patterns: [LikelyPattern], _ vocabulary: Vocabulary,
+    _ head: String, _ patterns: [LikelyPattern], rules: [String: [LikelyPattern]] = [:],
+    _ vocabulary: Vocabulary,
     names: [(String, Double)],
     strangers: [(String, Double)] = [], numbers: @escaping (Double) -> String,
     rarities: [String: Double], weights: GrammarWeights
@@ -30,13 +31,17 @@ struct JSGFWriter {
     var writer = JSGFWriter(
       vocabulary: vocabulary, names: names, strangers: strangers, numbers: numbers,
       rarities: rarities, weights: weights)
-    let texts = patterns.map { pattern, likelihood in
-      writer.text(
-        of: pattern, exponent: weights.exponent(of: likelihood),
-        onEveryWord: likelihood == .mistakable)
+    func choice(_ patterns: [LikelyPattern]) -> String {
+      patterns.map { pattern, likelihood in
+        writer.text(
+          of: pattern, exponent: weights.exponent(of: likelihood),
+          onEveryWord: likelihood == .mistakable)
+      }.joined(separator: "\n  | ")
     }
+    let choices = choice(patterns)
+    for (name, patterns) in rules { writer.rules[name] = choice(patterns) }
     let rules = writer.rules.sorted { $0.key < $1.key }.map { "<\($0.key)> = \($0.value);\n" }
-    return "#JSGF V1.0;\n" + head + texts.joined(separator: "\n  | ") + ";\n" + rules.joined()
+    return "#JSGF V1.0;\n" + head + choices + ";\n" + rules.joined()
   }
 
   /// Returns the pattern's text, with a weight on the words with which it can begin or on all.

@@ -54,12 +54,18 @@ extension Form {
     )
   }
 
-  /// The form as it is said behind another: "and Mike three"; nil where it does not begin with its player, or is rare.
+  /// The form as it is said behind another: "and Mike three", "and everyone else four"; nil where it does not begin with
+  /// its players, or is rare.
   fileprivate var joined: LikelyPattern? {
     guard [.usual, .occasional].contains(likelihood), case .sequence(let parts) = pattern,
-      parts.first == .terminal(.name)
+      let first = parts.first, Self.players.contains(first)
     else { return nil }
     return (.sequence([.terminal(.function(.and))] + parts), likelihood)
+  }
+
+  private static var players: [Pattern] {
+    let groups = [FunctionWord.everyone, .everyoneElse].map { Pattern.terminal(.function($0)) }
+    return [.terminal(.name), .choice(groups)] + groups
   }
 }
 
@@ -96,21 +102,26 @@ package struct RosterGrammar: Hashable, Sendable {
       rarities[entry.phrase] = weights.strokes * rarity
     }
     self.rarities = rarities
-    let sentence = "grammar scores;\npublic <sentence> = <form>+;\n<form> = "
     let holeRarity = weights.strokes * StrokePrior.holeRarity
     func holes(_ exponent: Double) -> String {
       Vocabulary.holeNumberWords.map {
         JSGFWriter.weighted($0, exponent: exponent + holeRarity)
       }.joined(separator: " | ")
     }
+    let statements = language.spokenStatements
     let patterns =
-      language.spokenForms.map(\.likelyPattern) + language.spokenForms.compactMap(\.joined)
-      + language.spokenForms.compactMap(\.hesitating) + language.lookalikes.map { ($0, .rare) }
+      statements.map(\.likelyPattern) + statements.compactMap(\.joined)
+      + statements.compactMap(\.hesitating) + language.lookalikes.map { ($0, .rare) }
+    let edges = language.spokenEdges
     full = JSGFWriter.grammar(
-      sentence, patterns, language.vocabulary, names: unique, numbers: holes,
-      rarities: rarities, weights: weights)
+      "grammar scores;\npublic <sentence> = [<opening>] <form>+ [<ending>];\n<form> = ", patterns,
+      rules: [
+        "opening": edges.openings.map(\.likelyPattern),
+        "ending": edges.endings.map(\.likelyPattern),
+      ], language.vocabulary, names: unique, numbers: holes, rarities: rarities, weights: weights)
     constrained = JSGFWriter.grammar(
-      sentence, patterns.filter { [.usual, .connective].contains($0.likelihood) },
+      "grammar scores;\npublic <sentence> = <form>+;\n<form> = ",
+      patterns.filter { [.usual, .connective].contains($0.likelihood) },
       language.vocabulary,
       names: unique, numbers: holes, rarities: rarities, weights: constrainedWeights)
     replies = JSGFWriter.grammar(
@@ -151,8 +162,8 @@ package struct RosterGrammar: Hashable, Sendable {
   ///
   /// Names of other players that they have are competitors, and so are "everyone" and a name. Phrases for scores
   /// are competitors where one word is different, and the score is as well: "three" and "five",
-  /// "double bogey" and "triple bogey". "And" is a competitor of a number that sounds like it, and what people say while
-  /// they think of every score: nothing else keeps "Mike, uh" from being "Mike par".
+  /// "double bogey" and "triple bogey". "And" is a competitor of a number that sounds like it and of "under", and what
+  /// people say while they think of every score: nothing else keeps "Mike, uh" from being "Mike par".
   private static func competitors(
     _ spoken: [VocabularyEntry], names: [[String]], usual: Set<String>, weights: GrammarWeights
   ) -> [String: [String: Int]] {
@@ -177,6 +188,10 @@ package struct RosterGrammar: Hashable, Sendable {
       && (one.phrase.hasSuffix("n") || one.phrase.hasSuffix("ne"))
     {
       for word in joining { found[one.phrase, default: [:]][word] = 0 }
+    }
+    for one in scores where one.words.count == 2 {
+      guard case .relative(..<0) = one.meaning else { continue }
+      for word in joining { found[one.words[1], default: [:]][word] = 0 }
     }
     let hesitations = spoken.filter { $0.meaning == .function(.filler) }.map(\.phrase)
     for one in scores where one.words.count == 1 {

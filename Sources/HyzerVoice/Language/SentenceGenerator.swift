@@ -9,21 +9,26 @@ package struct SentenceGenerator: Sendable {
     self.names = names
   }
 
-  /// Returns a sentence of `formCount` forms, its words separated by spaces.
+  /// Returns a sentence of `formCount` forms, its words separated by spaces, with what may stand before and behind
+  /// them.
   ///
   /// `weight` is how often a form is drawn beside others, 0 or more; by default all alike.
   package func sentence(
     formCount: Int, weight: (Likelihood) -> Int = { _ in 1 },
     using random: inout some RandomNumberGenerator
   ) -> String {
-    let forms = language.spokenForms.flatMap { form in
-      Array(repeating: form, count: weight(form.likelihood))
-    }
-    return (0..<formCount).compactMap { _ in
-      forms.randomElement(using: &random).map { form in
-        words(of: form.pattern, using: &random).joined(separator: " ")
+    let (statements, edges) = (language.spokenStatements, language.spokenEdges)
+    func draw(_ forms: [Form<FormKind>], beside others: [Form<FormKind>] = []) -> [String] {
+      let weighted = (forms.map { ($0, true) } + others.map { ($0, false) }).flatMap {
+        Array(repeating: $0, count: weight($0.0.likelihood))
       }
-    }.joined(separator: " ")
+      guard let (form, isTaken) = weighted.randomElement(using: &random), isTaken else { return [] }
+      return words(of: form.pattern, using: &random)
+    }
+    let drawn =
+      draw(edges.openings, beside: statements) + (0..<formCount).flatMap { _ in draw(statements) }
+      + draw(edges.endings, beside: statements)
+    return drawn.joined(separator: " ")
   }
 
   private func words(of pattern: Pattern, using random: inout some RandomNumberGenerator)

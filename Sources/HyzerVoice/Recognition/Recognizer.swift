@@ -216,7 +216,7 @@ package struct Recognizer: ~Copyable {
   private func unheard(in decoding: Decoding, _ scores: borrowing SenoneScores) -> Range<Int>? {
     let segments = decoding.segments
     let words = segments.indices.filter { table.isWord(segments[$0].word) }
-    for (word, next) in zip(words, words.dropFirst()) {
+    for (word, next) in zip([-1] + words, words + [segments.count]) {
       let pause = segments[(word + 1)..<next]
       guard let first = pause.first, let last = pause.last else { continue }
       let frames = first.frames.lowerBound..<last.frames.upperBound

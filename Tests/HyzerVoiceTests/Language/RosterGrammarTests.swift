@@ -140,10 +140,10 @@ import Testing
   }
 
   private static let golf =
-    "ah | /0.01/ albatross | /0.01/ birdie | /0.01/ bogey | /0.01/ eagle | eight | er | "
+    "ah | /0.01/ albatross | /0.01/ birdie | /0.01/ bogey | /0.01/ double | /0.01/ eagle | eight | er | "
   /// With what may stand between two names where a number in "n" is heard.
   private static let golfOrJoined =
-    "ah | /0.01/ albatross | and | /0.01/ birdie | /0.01/ bogey | /0.01/ eagle | eight | er | "
+    "ah | /0.01/ albatross | and | /0.01/ birdie | /0.01/ bogey | /0.01/ double | /0.01/ eagle | eight | er | "
 
   @Test(
     arguments: [
@@ -158,25 +158,33 @@ import Testing
       (
         "three",
         "(/0.01/ ace | \(golf)/0.01/ even | five | four | nine | one | /0.01/ par | seven | six | ten "
-          + "| two | uh | um)"
+          + "| /0.01/ triple | two | uh | um)"
       ),
       // An ace is one stroke, and even is par.
       (
         "one",
         "(\(golfOrJoined)/0.01/ even | five | four | nine | /0.01/ par | seven | six | ten "
-          + "| three | two | uh | um)"
+          + "| three | /0.01/ triple | two | uh | um)"
       ),
       (
         "ace",
         "(\(golf)/0.01/ even | five | four | nine | /0.01/ par | seven | six | ten | three "
-          + "| two | uh | um)"
+          + "| /0.01/ triple | two | uh | um)"
       ),
       (
         "par",
-        "(/0.01/ ace | \(golf)five | four | nine | one | seven | six | ten | three | two | uh | um)"
+        "(/0.01/ ace | \(golf)five | four | nine | one | seven | six | ten | three "
+          + "| /0.01/ triple | two | uh | um)"
       ),
-      ("double", "(/0.01/ triple)"), ("triple", "(/0.01/ double)"),
-      ("over", "(/0.01/ under)"), ("under", "(/0.01/ over)"),
+      // By itself, or before "bogey".
+      (
+        "double",
+        "(/0.01/ ace | ah | /0.01/ albatross | /0.01/ birdie | /0.01/ bogey | /0.01/ eagle | eight "
+          + "| er | /0.01/ even | five | four | nine | one | /0.01/ par | seven | six | ten | three "
+          + "| /0.01/ triple | two | uh | um)"
+      ),
+      // "Two and" sounds like "two under".
+      ("over", "(/0.01/ under)"), ("under", "(and | /0.01/ over)"),
       // A phrase alone in its length, a word that says neither who nor how many, what is only typed.
       ("hole", nil), ("got", nil), ("birdy", nil), ("threes", nil),
     ] as [(String, String?)])

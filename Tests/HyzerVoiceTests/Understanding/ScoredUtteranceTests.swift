@@ -224,6 +224,40 @@ import Testing
     #expect(heard.result.hole == hole, "\(heard.hypothesis.transcript)")
   }
 
+  @Test(arguments: [
+    ("Hey Hyzer, Mike three, Jake four", "slt", "hey hyzer mike three jake four"),
+    ("Mike three, Jake four, thank you", "rms", "mike three jake four thank you"),
+    ("Mike three, nice putt, Jake four", "awb", "mike three nice putt jake four"),
+    ("Mike three, Jake four, let's go", "slt", "mike three jake four let's go"),
+    ("that was Mike three, Jake four", "rms", "that was mike three jake four"),
+  ])
+  func `words around scores are heard, and give nobody one`(
+    text: String, voice: String, transcript: String
+  ) throws {
+    let heard = try DemoScorer.score(Speech.saying(text, voice: voice))
+    #expect(heard.hypothesis.transcript == transcript)
+    #expect(heard.scores.map { "\($0.player) \($0.strokes)" } == ["Michael 3", "Jake 4"])
+  }
+
+  @Test(arguments: [
+    (
+      "Mike two and everybody else three", "kal16", ["Michael 2", "Jake 3", "Sarah 3", "Siobhan 3"]
+    ),
+    ("Mike double", "awb", ["Michael 5"]),
+  ])
+  func `what was heard as a rarer score is heard`(
+    text: String, voice: String, scores: [String]
+  ) throws {
+    let heard = try DemoScorer.score(Speech.saying(text, voice: voice))
+    #expect(heard.scores.map { "\($0.player) \($0.strokes)" } == scores)
+  }
+
+  @Test func `a score does not save itself where something behind it was not heard`() throws {
+    let heard = try DemoScorer.score(Speech.saying("Mike three, no", voice: "kal16"))
+    #expect(heard.hypothesis.unheard != nil, "\(heard.hypothesis.transcript)")
+    #expect(heard.decision == .asks)
+  }
+
   @Test func `a clear score for a player, as reply and sentence, is a reply`() throws {
     let words = ["mike", "five"]
     let utterance = try again(evidence(words, reply: words), in: DemoScorer.round())

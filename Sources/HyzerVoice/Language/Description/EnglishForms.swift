@@ -228,13 +228,13 @@ extension LanguageDescription {
     form(.announcement, .rare, "ON HOLE NUMBER", "at hole seven Mike got a three"),
     form(.announcement, .rare, "on NUMBER", "on seven Mike had a four", spoken: true),
     form(.aside, .rare, "(OPENER | FILLER)", "okay so Mike three", spoken: true),
-    form(.opening, .rare, "GREETING", "hey, Mike three"),
+    form(.opening, .rare, "GREETING", "hey, Mike three", spoken: true),
     form(
       .aside, .rare,
       "[(what | that was | it was) [A]] [so | very | pretty | such A] PRAISE+ DEED [NAME]",
       "Mike three, nice putt, Jake four"),
     form(.aside, .rare, "what A [PRAISE+] DEED [NAME]", "Mike three, what a putt"),
-    form(.ending, .rare, "ENDING", "Mike three, that's it"),
+    form(.ending, .rare, "ENDING", "Mike three, that's it", spoken: true),
     form(
       .ending, .rare,
       "[because | since | after] (he | she | they) (went | hit | lost | missed | was | made | found | parked | kicked | took | had) TALE",
@@ -245,7 +245,7 @@ extension LanguageDescription {
       "Mike five with a penalty"),
     form(.ending, .rare, "(after | because | with) TALE", "Mike four after a bad drive"),
     form(.ending, .rare, "[so | very | pretty | really] PRAISE+", "Mike two, awesome"),
-    form(.closing, .rare, "THANKS", "Mike three please"),
+    form(.closing, .rare, "THANKS", "Mike three please", spoken: true),
     form(.address, .rare, "(FIX | THANKS) NAME", "sorry Mike, four for Jake"),
     form(.aside, .connective, "AND", "Mike three and Jake four"),
     form(

@@ -13,7 +13,7 @@ extension Vocabulary {
     literals: LanguageDescription.englishLiterals)
 
   /// The single words by which people say how many strokes somebody took, numbers and golf words; not
-  /// those that are typed, or mean something else more often ("double", "bird").
+  /// those that are typed, or mean something else more often ("bird").
   package static let scoreWords = Set(
     (numbers + golfWords).filter { entry in
       entry.isSpoken || ![.number, .golf].contains(entry.shape)
@@ -58,9 +58,9 @@ extension Vocabulary {
       scores(.ace, .golf, spoken: ["ace", "hole in one"]),
       scores(.relative(1), .golf, spoken: ["bogey"], ["bogie", "bogy"]),
       scores(
-        .relative(2), .golf, spoken: ["double bogey"], ["double bogie", "double bogy", "double"]),
+        .relative(2), .golf, spoken: ["double bogey", "double"], ["double bogie", "double bogy"]),
       scores(
-        .relative(3), .golf, spoken: ["triple bogey"], ["triple bogie", "triple bogy", "triple"]),
+        .relative(3), .golf, spoken: ["triple bogey", "triple"], ["triple bogie", "triple bogy"]),
       scores(
         .relative(4), .golf,
         ["quadruple bogey", "quadruple bogie", "quadruple bogy", "quadruple", "quad bogey", "quad"]),
@@ -210,9 +210,13 @@ extension Vocabulary {
         "super",
       ]),
     table(
-      .opener, spoken: ["okay so"],
+      .opener,
+      spoken: [
+        "okay so", "okay", "alright", "and then", "that's", "that was", "finally", "nice shot",
+        "nice putt", "nice throw", "good shot", "good putt", "good job", "great shot", "great putt",
+      ],
       [
-        "okay", "so", "ok", "well", "alright", "all right", "then", "and then",
+        "so", "ok", "well", "all right", "then",
         "yeah", "yes", "let's see", "lets see", "let me see", "wow", "ouch", "oof", "whoa", "yikes",
         "dang",
         "damn", "man", "oh man", "oh boy", "boy", "dude", "bro", "haha", "lol", "woohoo", "yay",
@@ -220,20 +224,20 @@ extension Vocabulary {
         "jeez", "geez", "gosh", "holy cow", "great", "awesome", "perfect", "excellent",
         "amazing",
         "unreal", "unbelievable", "incredible", "brutal", "unlucky", "sweet", "and finally",
-        "lastly", "finally",
+        "lastly",
         "last but not least", "as for",
       ]),
     table(
-      .greeting,
+      .greeting, spoken: ["hey hyzer", "here we go", "scores are", "for this hole"],
       [
-        "hey", "hi", "hello", "yo", "hyzer", "hey hyzer", "hi hyzer", "okay hyzer", "ok hyzer",
+        "hey", "hi", "hello", "yo", "hyzer", "hi hyzer", "okay hyzer", "ok hyzer",
         "listen", "listen up",
-        "right", "right so", "right then", "here we go", "here goes", "here are the scores", "now",
-        "guys", "folks", "hey guys", "ready", "first up", "scores are", "the scores are", "results",
+        "right", "right so", "right then", "here goes", "here are the scores", "now",
+        "guys", "folks", "hey guys", "ready", "first up", "the scores are", "results",
         "for the scorecard", "for the card", "scorecard", "update", "enter", "log", "save",
         "okay folks", "okay guys", "alright guys", "alright folks", "alright then", "okay then",
         "scores on the doors",
-        "score time", "for this hole", "for that hole", "write this down", "take this down",
+        "score time", "for that hole", "write this down", "take this down",
         "here it is",
         "here they are", "here we are", "check it out", "the damage", "drumroll", "good news",
         "bad news",
@@ -244,16 +248,16 @@ extension Vocabulary {
         "put down", "write down", "mark down", "let's",
       ]),
     table(
-      .ending,
+      .ending, spoken: ["that's it", "that's all", "let's go", "got it", "on that one"],
       [
-        "that's it", "that's all", "thats it", "thats all", "that is it", "that is all",
+        "thats it", "thats all", "that is it", "that is all",
         "that's everyone",
         "that's everybody", "that's us", "that's the lot", "that's a wrap", "all done", "done",
-        "got it", "got that",
+        "got that",
         "moving on", "on to the next", "on to the next one", "onto the next", "onto the next one",
         "next hole",
-        "next", "let's go", "lets go", "gg", "for sure", "definitely", "there", "here",
-        "on that one", "on this one",
+        "next", "lets go", "gg", "for sure", "definitely", "there", "here",
+        "on this one",
         "on that hole", "on this", "on that", "this time", "again", "for a change", "as usual",
         "as always",
         "poor guy", "good for him", "good for her", "good for you", "lucky him", "lucky her",
@@ -309,7 +313,7 @@ extension Vocabulary {
         "lost a disc", "lost his disc", "lost her disc", "lost the disc", "hit a tree",
         "hit the tree",
       ]),
-    table(.thanks, ["please", "thanks", "thank you"]),
+    table(.thanks, spoken: ["please", "thanks", "thank you"]),
     // What would be read as a score or a correction, and is neither.
     table(
       .talk,

@@ -97,6 +97,17 @@ package struct LanguageDescription: Sendable {
   let replies: [Form<ReplyKind>]
 
   var spokenForms: [Form<FormKind>] { forms.filter(\.isSpoken) }
+  /// What the recogniser listens for at the beginning of a sentence alone, and at its end alone.
+  var spokenEdges: (openings: [Form<FormKind>], endings: [Form<FormKind>]) {
+    (
+      spokenForms.filter { $0.kind == .opening },
+      spokenForms.filter { [.ending, .closing].contains($0.kind) }
+    )
+  }
+  /// What it listens for between these, once or more often.
+  var spokenStatements: [Form<FormKind>] {
+    spokenForms.filter { ![.opening, .ending, .closing].contains($0.kind) }
+  }
 
   package static let english = LanguageDescription(
     vocabulary: .english, forms: englishForms, lookalikes: englishLookalikes,

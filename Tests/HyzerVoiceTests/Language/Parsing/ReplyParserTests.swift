@@ -10,7 +10,8 @@ import Testing
   private static let strokes = [
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
     "nine": 9, "ten": 10, "par": 5, "even": 5, "birdie": 4, "eagle": 3, "albatross": 2, "ace": 1,
-    "hole in one": 1, "bogey": 6, "double bogey": 7, "triple bogey": 8, "one over": 6,
+    "hole in one": 1, "bogey": 6, "double bogey": 7, "triple bogey": 8, "double": 7, "triple": 8,
+    "one over": 6,
     "two over": 7, "three over": 8, "one under": 4, "two under": 3,
   ]
 
