@@ -114,10 +114,10 @@ package struct RosterGrammar: Hashable, Sendable {
       + statements.compactMap(\.hesitating) + language.lookalikes.map { ($0, .rare) }
     let edges = language.spokenEdges
     full = JSGFWriter.grammar(
-      "grammar scores;\npublic <sentence> = [<opening>] <form>+ [<ending>];\n<form> = ", patterns,
+      "grammar scores;\npublic <sentence> = [<first>] <form>+ [<last>];\n<form> = ", patterns,
       rules: [
-        "opening": edges.openings.map(\.likelyPattern),
-        "ending": edges.endings.map(\.likelyPattern),
+        "first": edges.openings.map(\.likelyPattern),
+        "last": edges.endings.map(\.likelyPattern),
       ], language.vocabulary, names: unique, numbers: holes, rarities: rarities, weights: weights)
     constrained = JSGFWriter.grammar(
       "grammar scores;\npublic <sentence> = <form>+;\n<form> = ",

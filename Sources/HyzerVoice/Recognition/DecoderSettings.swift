@@ -45,7 +45,7 @@ package struct DecoderSettings: Hashable, Sendable, Codable {
     var clearFullGrammarLLR: Double
     /// The LLR of a sentence that names somebody twice against one that does not, from which on it was said.
     var clearRepeatLLR: Double
-    /// The LLR of a pause between two words against the phone loop, over all its frames, below which something was said
+    /// The LLR of a pause beside a word against the phone loop, over all its frames, below which something was said
     /// in it.
     var emptyPauseLLR: Double
   }

@@ -66,7 +66,8 @@ public struct Hypothesis: Hashable, Sendable, Codable {
   package var isContested = false
   /// The other sentence, where the searches of the two grammars heard different ones.
   package var competitor: Competitor?
-  /// The pause between two words, in frames of 10 ms, in which something was said that is neither of them; nil for none.
+  /// The pause before, between or behind the words, in frames of 10 ms, in which something was said that is none of
+  /// them; nil for none.
   package var unheard: Range<Int>?
 
   enum CodingKeys: String, CodingKey {

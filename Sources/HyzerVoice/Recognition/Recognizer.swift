@@ -210,7 +210,8 @@ package struct Recognizer: ~Copyable {
       unheard: unheard(in: best.found, scores), competitor: best.competitor)
   }
 
-  /// Returns the first pause between two words in which something was said that is neither of them; nil for none.
+  /// Returns the first pause before, between or behind the words in which something was said that is none of them; nil
+  /// for none.
   ///
   /// Where no sentence of the grammar has all of the words, one that takes some of them for silence may be the likeliest.
   private func unheard(in decoding: Decoding, _ scores: borrowing SenoneScores) -> Range<Int>? {
