@@ -195,8 +195,8 @@ extension ParseResult {
   ///
   /// A score is as sure as the least clear of its words. One that is to be confirmed stays among
   /// the scores, with a problem beside it; one that is asked about moves to the problems. Where what they say
-  /// is contested, or the words are not clear enough all together, or where somebody hesitated among them or said something that was not heard, a person has to confirm
-  /// all of them.
+  /// is contested, or the words are not clear enough all together, or where somebody hesitated among them or
+  /// said something that was not heard, a person has to confirm all of them.
   package func weighed(
     by hypothesis: Hypothesis, _ thresholds: DecoderSettings.Confidence, isContested: Bool,
     rejectBelow: Double
