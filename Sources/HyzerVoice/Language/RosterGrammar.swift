@@ -53,19 +53,14 @@ extension Form {
       likelihood
     )
   }
+}
 
-  /// The form as it is said behind another: "and Mike three", "and everyone else four"; nil where it does not begin with
-  /// its players, or is rare.
+extension Form<FormKind> {
+  /// The form as it is said behind another: "and Mike three", "and a four for Jake"; nil where it gives nobody a score.
   fileprivate var joined: LikelyPattern? {
-    guard [.usual, .occasional].contains(likelihood), case .sequence(let parts) = pattern,
-      let first = parts.first, Self.players.contains(first)
-    else { return nil }
+    let scoring: Set<FormKind> = [.assign, .list, .group, .groupBut, .sameAs, .sameFor]
+    guard scoring.contains(kind), case .sequence(let parts) = pattern else { return nil }
     return (.sequence([.terminal(.function(.and))] + parts), likelihood)
-  }
-
-  private static var players: [Pattern] {
-    let groups = [FunctionWord.everyone, .everyoneElse].map { Pattern.terminal(.function($0)) }
-    return [.terminal(.name), .choice(groups)] + groups
   }
 }
 
@@ -197,8 +192,16 @@ package struct RosterGrammar: Hashable, Sendable {
     for one in scores where one.words.count == 1 {
       for word in hesitations { found[one.phrase, default: [:]][word] = 0 }
     }
-    for one in scores {
-      for other in scores where !areEqual(one.meaning, other.meaning) {
+    let plurals = spoken.filter { [.plural, .golfPlural].contains($0.shape) }
+    let verbs = spoken.filter { $0.shape == .verb }
+    for one in scores + plurals + verbs {
+      let others =
+        switch one.shape {
+        case .plural, .golfPlural: scores + plurals
+        case .verb: scores + verbs
+        default: scores
+        }
+      for other in others where !areEqual(one.meaning, other.meaning) {
         let differences = zip(one.words, other.words).filter { $0 != $1 }
         guard one.words.count == other.words.count, differences.count == 1 else { continue }
         let (word, competitor) = differences[0]

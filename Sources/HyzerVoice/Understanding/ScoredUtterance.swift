@@ -195,8 +195,8 @@ extension ParseResult {
   ///
   /// A score is as sure as the least clear of its words. One that is to be confirmed stays among
   /// the scores, with a problem beside it; one that is asked about moves to the problems. Where what they say
-  /// is contested, or the words are not clear enough all together, or where somebody hesitated among them or
-  /// said something that was not heard, a person has to confirm all of them.
+  /// is contested, or the words are not clear enough all together, or where somebody hesitated among them, said
+  /// something that was not heard or seems to go on, a person has to confirm all of them.
   package func weighed(
     by hypothesis: Hypothesis, _ thresholds: DecoderSettings.Confidence, isContested: Bool,
     rejectBelow: Double
@@ -220,8 +220,10 @@ extension ParseResult {
     }
     // "Mike and Jake both three" may be heard as "Mike ten, Jake, uh, three".
     let hesitates = hypothesis.words.dropFirst().dropLast().contains(where: \.isHesitation)
+    // "Sarah has two putts" may be heard as "Sarah had two, that's".
+    let leadsOn = hypothesis.words.last.map { Vocabulary.leadingWords.contains($0.text) } ?? false
     let isUnsure =
-      isContested || hypothesis.unheard != nil || hesitates
+      isContested || hypothesis.unheard != nil || hesitates || leadsOn
       || hypothesis.confidence < thresholds.confirmBelow
     // Just below the threshold, so that the log shows that a person confirmed the score.
     let most = isUnsure ? thresholds.confirmBelow.nextDown : 1

@@ -186,11 +186,27 @@ import Testing
       // "Two and" sounds like "two under".
       ("over", "(/0.01/ under)"), ("under", "(and | /0.01/ over)"),
       // A phrase alone in its length, a word that says neither who nor how many, what is only typed.
-      ("hole", nil), ("got", nil), ("birdy", nil), ("threes", nil),
+      ("hole", nil), ("got", nil), ("birdy", nil),
     ] as [(String, String?)])
   func `what would make another score in a word's place`(word: String, competitors: String?) {
     let grammar = grammar([["michael", "mike"], ["jake", "jakey"], ["sarah"]])
     #expect(grammar.competitors[word].map(expression) == competitors)
+  }
+
+  @Test(
+    arguments: [
+      ("threes", ["five", "fives", "pars"], ["three", "threes", "parred"]),
+      ("bogeys", ["five", "pars", "birdies"], ["bogey", "bogeyed"]),
+      ("parred", ["four", "bogey", "bogeyed"], ["par", "pars", "bogeys"]),
+      // Who is no score of one player's is none of its competitors.
+      ("three", ["five", "par"], ["fives", "pars", "parred"]),
+    ] as [(String, Set<String>, Set<String>)])
+  func `what several have, and what one did, compete with scores and their kind`(
+    word: String, competitors: Set<String>, others: Set<String>
+  ) {
+    let found = Set(grammar([["mike"]]).competitors[word, default: [:]].keys)
+    #expect(found.isSuperset(of: competitors))
+    #expect(found.isDisjoint(with: others))
   }
 
   private func expression(_ words: [String: String]) -> String {

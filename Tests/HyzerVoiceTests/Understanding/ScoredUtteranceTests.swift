@@ -73,6 +73,11 @@ import Testing
       (["uh"], 0.96, 0.96, false, ["undo"], .reply(.undo)),
       (pair, 0.96, 0.96, false, ["no"], .reply(.dismiss)), (pair, 0.2, 0.96, false, ["no"], .asks),
       (pair, 0.96, 0.96, false, ["make", "it"], .savesItself),
+      // Whoever says "that's" goes on; whoever praises a putt has said all.
+      (pair + ["that's"], 1, 1, false, nil, .asks),
+      (pair + ["and", "then"], 1, 1, false, nil, .asks),
+      (["that's", "a"] + ["three", "for", "mike"], 1, 1, false, nil, .savesItself),
+      (pair + ["nice", "putt"], 1, 1, false, nil, .savesItself),
       // A score for a player that is not clear, as reply and sentence.
       (pair, 0.5, 0.96, false, pair, .asks),
     ] as [([String], Double, Double, Bool, [String]?, ScoredUtterance.Decision)])

@@ -55,6 +55,7 @@ extension LanguageDescription {
       .assign, .occasional,
       "NAME [JOINER] DONE [it | the hole | this one | the PAR NUMBER] [too | TOO]",
       "Mike birdied it"),
+    form(.assign, .occasional, "NAME DONE [it]", "Mike birdied it", spoken: true),
     form(.assign, .rare, "NAME JOINER A STORY GOLF", "Mike took the dreaded double"),
     form(.assign, .occasional, "NAME [GOT] [A] GOLF NUMBER", "Mike bogey four"),
     form(.assign, .occasional, "NAME [GOT] [A] NUMBER FOR [A] GOLF", "Mike three for par"),
@@ -92,6 +93,8 @@ extension LanguageDescription {
       "Mike got up and down for par"),
     form(
       .assign, .rare, "(GIVE | score) NAME [DOWN-FOR] [A] SCORE [UNIT]", "put Mike down for a four"),
+    form(
+      .assign, .rare, "GIVE NAME [DOWN-FOR] [ARTICLE] SCORE", "give Mike a four", spoken: true),
     form(.assign, .rare, "NAME needed NUMBER [UNIT]", "Mike needed four"),
     form(.assign, .rare, "NAME [GOT] OWN GOLF", "Mike got another birdie"),
     form(.assign, .rare, "NAME DOWN-FOR [A] SCORE", "Mike down for three"),
@@ -125,14 +128,16 @@ extension LanguageDescription {
     form(.assign, .rare, "NAMES ALL [GOT] [A] SCORES", "Mike, Jake and Sarah all got a four"),
     form(.assign, .rare, "NAMES JOINER ALL [A] SCORES", "Mike and Jake had both threes"),
     form(.assign, .rare, "ALL NAMES [GOT] [A] SCORES", "both Mike and Jake had fours"),
-    form(.assign, .rare, "JOINED-NAMES [GOT] [ALL] PLURAL", "Mike and Jake got threes"),
+    form(
+      .assign, .rare, "JOINED-NAMES [GOT] [ALL] PLURAL", "Mike and Jake got threes", spoken: true),
     form(.assign, .rare, "JOINED-NAMES FOR [A] SCORE", "Mike and Jake for par"),
     form(.assign, .rare, "JOINED-NAMES [ALL] DONE [it | the hole]", "Mike and Jake birdied"),
     form(.assign, .rare, "NAMES ALL DONE [it | the hole]", "Mike, Jake, Sarah all birdied"),
     form(.assign, .doubtful, "NAMES DONE [it | the hole]", "Mike Jake birdied"),
     form(.assign, .doubtful, "NAMES [GOT] PLURAL", "Mike Jake threes"),
     form(.assign, .rare, "NAMES [GOT] [A] SCORE (each | apiece)", "Mike and Jake three each"),
-    form(.assign, .rare, "[A] SCORES FOR [ALL] JOINED-NAMES", "pars for Mike and Jake"),
+    form(.assign, .rare, "SCORES FOR [ALL] JOINED-NAMES", "pars for Mike and Jake", spoken: true),
+    form(.assign, .rare, "A SCORES FOR [ALL] JOINED-NAMES", "a par for Mike and Jake"),
     form(.assign, .rare, "PLURAL FOR [ALL] NAME NAME+", "pars for Mike, Jake, Sarah"),
     form(
       .assign, .rare, "GIVE NAMES [ALL] [A] (PLURAL | SCORE (each | apiece))",
@@ -147,11 +152,13 @@ extension LanguageDescription {
       spoken: true),
     form(.group, .occasional, "GROUP [ALL] [GOT] [A] SCORES [each]", "we all got threes"),
     form(.group, .occasional, "GROUP [ALL] DONE [it | the hole]", "everyone parred"),
-    form(.group, .occasional, "[A] SCORES FOR GROUP", "three for everyone"),
+    form(.group, .occasional, "GROUP DONE", "everyone parred", spoken: true),
+    form(.group, .occasional, "SCORES FOR GROUP", "three for everyone", spoken: true),
+    form(.group, .occasional, "A SCORES FOR GROUP", "a three for everyone"),
     form(.group, .rare, "(GOLF | PLURAL) FOR all", "pars for all"),
     form(.group, .rare, "(EACH | we) [GOT] (GOLF | PLURAL)", "all pars"),
     form(.group, .rare, "GROUP [GOT] GROUP-OWN (GOLF | PLURAL)", "everybody got their par"),
-    form(.group, .rare, "we DONE", "we parred"),
+    form(.group, .rare, "we DONE", "we parred", spoken: true),
     form(.group, .rare, "EACH NUMBER", "all three"),
     form(.group, .rare, "SCORES ALL-AROUND", "threes across the board"),
     form(.group, .rare, "SCORE (each | apiece)", "three each"),
@@ -258,9 +265,10 @@ extension LanguageDescription {
   /// not know, and nothing of it saves itself.
   static let englishLookalikes = [
     "(did | does | has | is | was | didn't | did not | is that | was that) NAME [get | got | have | had] [ARTICLE] SCORE",
-    "(he said | she said | they said | you said | i thought | who said) NAME [JOINER] [ARTICLE] SCORE",
+    "(he said | she said | they said | you said | i thought | i think | i believe | i guess | who said) NAME [JOINER] [ARTICLE] SCORE",
     "NAME (not | didn't | did not) [get | have | JOINER] [ARTICLE] SCORE",
     "NAME or NAME [JOINER] [ARTICLE] SCORE",
+    "(i | we) JOINER [ARTICLE] SCORE",
     "NAME [JOINER] [ARTICLE] (eleven | twelve | thirteen | fourteen | fifteen | sixteen | seventeen | eighteen | nineteen)",
   ].map { Pattern(ofTable: $0, shorthands: shorthands) }
 

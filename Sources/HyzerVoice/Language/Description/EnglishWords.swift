@@ -29,6 +29,9 @@ extension Vocabulary {
     "change", "correct", "make", "should", "meant", "wrong", "instead",
   ]
 
+  /// The last words of openers after which something more is said: at the end they stand for what was not heard.
+  static let leadingWords: Set = ["then", "that's", "was", "finally"]
+
   /// What the person who reports the scores calls themselves.
   static let reporterWords: Set = ["i", "i'm", "me", "my", "myself", "mine"]
 
@@ -64,16 +67,16 @@ extension Vocabulary {
       scores(
         .relative(4), .golf,
         ["quadruple bogey", "quadruple bogie", "quadruple bogy", "quadruple", "quad bogey", "quad"]),
-      done(.relative(0), spoken: "pars", [], ["parred"]),
-      done(.relative(-1), spoken: "birdies", ["birds"], ["birdied"]),
-      done(.relative(-2), ["eagles"], ["eagled"]),
-      done(.ace, ["aces"], ["aced"]),
-      done(.relative(1), spoken: "bogeys", ["bogies"], ["bogeyed", "bogied"]),
+      done(.relative(0), spoken: "pars", "parred"),
+      done(.relative(-1), spoken: "birdies", "birdied", ["birds"]),
+      done(.relative(-2), spoken: nil, "eagled", ["eagles"]),
+      done(.ace, spoken: nil, "aced", ["aces"]),
+      done(.relative(1), spoken: "bogeys", "bogeyed", ["bogies"], ["bogied"]),
       done(
-        .relative(2), ["double bogeys", "double bogies", "doubles"],
+        .relative(2), spoken: nil, nil, ["double bogeys", "double bogies", "doubles"],
         ["double bogeyed", "double bogied", "doubled"]),
       done(
-        .relative(3), ["triple bogeys", "triple bogies", "triples"],
+        .relative(3), spoken: nil, nil, ["triple bogeys", "triple bogies", "triples"],
         ["triple bogeyed", "triple bogied", "tripled"]),
       scores(
         .noScore, .golf, ["no score", "dnf", "did not finish", "didn't finish", "didnt finish"]),
@@ -186,10 +189,10 @@ extension Vocabulary {
     table(.hole, spoken: ["hole"], ["hole number", "hole #", "the hole"]),
     table(.on, ["on", "at", "for"]),
     table(.par, spoken: ["par"], ["a par", "is a par"]),
-    table(.give, ["give", "mark", "put", "write", "record", "enter", "log"]),
+    table(.give, spoken: ["give", "put"], ["mark", "write", "record", "enter", "log"]),
     table(
       .have, ["i had", "i have", "i got", "i've got", "we had", "we have", "we got", "we've got"]),
-    table(.downFor, ["down for", "down with", "down as"]),
+    table(.downFor, spoken: ["down for"], ["down with", "down as"]),
     table(.unit, ["strokes", "throws", "shots", "stroke", "throw", "shot"]),
     // Fillers may stand between any two words of a form, openers only between statements.
     table(
@@ -352,12 +355,13 @@ extension Vocabulary {
       + typed.map { VocabularyEntry($0, meaning, shape) }
   }
 
-  /// What somebody does, and what somebody did.
+  /// What somebody does, and what somebody did; each as it is said, and further ways to write it.
   private static func done(
-    _ meaning: Meaning, spoken: String? = nil, _ now: [String], _ then: [String]
+    _ meaning: Meaning, spoken now: String?, _ then: String?, _ writtenNow: [String] = [],
+    _ writtenThen: [String] = []
   ) -> [VocabularyEntry] {
-    scores(meaning, .golfPlural, spoken: spoken.map { [$0] } ?? [], now)
-      + scores(meaning, .verb, then)
+    scores(meaning, .golfPlural, spoken: now.map { [$0] } ?? [], writtenNow)
+      + scores(meaning, .verb, spoken: then.map { [$0] } ?? [], writtenThen)
   }
 
   /// The out-of-vocabulary words of the garbage model: what people say all the time, on a course and
