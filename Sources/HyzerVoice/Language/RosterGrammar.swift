@@ -157,8 +157,9 @@ package struct RosterGrammar: Hashable, Sendable {
   ///
   /// Names of other players that they have are competitors, and so are "everyone" and a name. Phrases for scores
   /// are competitors where one word is different, and the score is as well: "three" and "five",
-  /// "double bogey" and "triple bogey"; those of plurals and of what somebody did are their own kind as well. "And" is a competitor of a number that sounds like it and of "under", and what
-  /// people say while they think of every score: nothing else keeps "Mike, uh" from being "Mike par".
+  /// "double bogey" and "triple bogey". Plurals, and what somebody did, compete with these and with their own kind. "And"
+  /// is a competitor of a number that sounds like it and of "under", and what people say while they think of every score:
+  /// nothing else keeps "Mike, uh" from being "Mike par".
   private static func competitors(
     _ spoken: [VocabularyEntry], names: [[String]], usual: Set<String>, weights: GrammarWeights
   ) -> [String: [String: Int]] {
