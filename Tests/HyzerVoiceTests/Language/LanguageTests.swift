@@ -19,6 +19,11 @@ import Testing
       Vocabulary.english.spoken.contains { $0.meaning == .number(count) })
   }
 
+  @Test func `what leads on at the end of a sentence ends an opener`() {
+    let openers = Vocabulary.english.spoken.filter { $0.meaning == .function(.opener) }
+    #expect(Vocabulary.leadingWords.isSubset(of: openers.compactMap(\.words.last)))
+  }
+
   @Test func `the spoken words are plain lower-case words`() {
     for entry in Vocabulary.english.spoken {
       #expect(entry.words.allSatisfy { $0.wholeMatch(of: /[a-z']+/) != nil }, "\(entry.words)")

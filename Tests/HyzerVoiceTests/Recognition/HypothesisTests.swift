@@ -122,6 +122,13 @@ private let example = DecoderSettings.WordConfidence(
   poorLoopLLR: -35, uncontestedLLR: 400, mostLLR: 900, mostFramesPerPhone: 45)
 
 @Suite struct WordConfidenceTests {
+  @Test func `a word without competitors is sure unless the grammar may have made it up`() throws {
+    let settings = try DecoderSettings.standard()
+    let (measures, sure) = (settings.wordConfidence, settings.confidence.confirmBelow)
+    #expect(measures.confidence(loopLLR: -34, competitor: nil, garbage: nil) >= sure)
+    #expect(measures.confidence(loopLLR: -36, competitor: nil, garbage: nil) < sure)
+  }
+
   @Test(
     arguments: [
       (0, 0, nil, 0.5), (-6, 0, nil, -1), (0, 64, nil, 1.5), (0, -64, nil, -0.5),
