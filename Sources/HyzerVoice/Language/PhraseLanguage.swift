@@ -14,6 +14,8 @@ package struct Phrase<Kind: Hashable & Sendable>: Hashable, Sendable {
   package let kind: Kind
   /// In the order of the words.
   package let numbers: [Int]
+  /// Where each number stands in the text.
+  let numberRanges: [SourceRange]
   package let names: [Name]
   /// The words that were left out to find it; nil where it is a form that can be relied on, and takes all but fillers.
   package let leftOut: [String]?
@@ -35,6 +37,7 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
   /// Words of the forms that people write and do not say.
   private let written: Set<String>
   private let weighty: Set<String>
+  private let contradict: @Sendable (Kind, [Int]) -> Bool
 
   /// Makes a language of forms, each with what it says.
   ///
@@ -48,10 +51,12 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
   ///   - smallWords: Words beside names and numbers that sound like some.
   ///   - senses: Lists of words that say the same, of which the words of two lists must not be taken for each other.
   ///   - weighty: Further words that are not left out as easily as others.
+  ///   - contradict: Whether what a form says and its numbers hardly go together.
   package init(
     spoken: [(Kind, String)], typed: [(Kind, String)], loose: [(Kind, String)] = [],
     shorthands: [(String, String)], written: Set<String> = [],
-    fillers: [String], smallWords: [String] = [], senses: [Set<String>], weighty: Set<String> = []
+    fillers: [String], smallWords: [String] = [], senses: [Set<String>], weighty: Set<String> = [],
+    contradict: @escaping @Sendable (Kind, [Int]) -> Bool = { _, _ in false }
   ) {
     let known = shorthands.reduce(into: [String: Pattern]()) { known, shorthand in
       known[shorthand.0] = Pattern(ofTable: shorthand.1, shorthands: known)
@@ -71,6 +76,7 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
     self.senses = senses
     self.smallWords = smallWords
     self.weighty = weighty
+    self.contradict = contradict
   }
 
   // MARK: - Parsing
@@ -109,6 +115,7 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
           phrases.append(phrase)
         }
       }
+      phrases = phrases.filter { !contradictsItself($0) } + phrases.filter(contradictsItself)
     }
     return phrases
   }
@@ -187,12 +194,13 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
     _ match: PatternMatcher.Match, _ matcher: PatternMatcher, _ classification: Classification,
     input: InputKind, leftOut: [String]?
   ) -> Phrase<Kind> {
-    var numbers: [Int] = []
+    var numbers: [(value: Int, range: SourceRange)] = []
     // Of names one after the other.
     var names: [(tokens: Range<Int>, matches: [NameMatch], isEveryday: Bool)] = []
     for reading in matcher.readings(of: match) {
       switch reading.label {
-      case .meaning(.number(let number), _): numbers.append(number)
+      case .meaning(.number(let number), _):
+        numbers.append((number, classification.sourceRange(of: reading.tokens)))
       case .name(let match):
         let isEveryday =
           input == .typed && reading.cost >= ReadingCost.everydayName
@@ -209,7 +217,8 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
       }
     }
     return Phrase(
-      kind: forms.forms[match.pattern].kind, numbers: numbers,
+      kind: forms.forms[match.pattern].kind, numbers: numbers.map(\.value),
+      numberRanges: numbers.map(\.range),
       names: names.map { tokens, matches, isEveryday in
         let text = classification.text(of: tokens)
         guard matches.count == 1, !isEveryday else {
@@ -229,6 +238,20 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
   }
 
   // MARK: - Listening
+
+  /// Whether what a phrase says and its numbers hardly go together.
+  func contradictsItself(_ phrase: Phrase<Kind>) -> Bool { contradict(phrase.kind, phrase.numbers) }
+
+  /// Returns the numbers that go together with the others of a phrase in the place of one of them, as JSGF; nil for none.
+  func fittingNumbers(inPlaceOf index: Int, of phrase: Phrase<Kind>) -> String? {
+    let fitting = SpokenNumbers.range.filter { number in
+      var numbers = phrase.numbers
+      numbers[index] = number
+      return !contradict(phrase.kind, numbers)
+    }
+    return fitting.isEmpty
+      ? nil : "(" + fitting.map(SpokenNumbers.notation(of:)).joined(separator: " | ") + ")"
+  }
 
   /// Whether every word of a sentence that counts was heard so clearly that nobody need be asked.
   ///
@@ -394,6 +417,24 @@ private enum SpokenNumbers {
       choice(["a", "one"], exponent) + " hundred [[and] (\(choice(units)) | \(ofTwoDigits(0)))]",
       choice(["two"], exponent) + " hundred", choice(["one"], exponent) + " oh " + choice(units),
     ].joined(separator: " | ")
+  }
+
+  static let range = 0...200
+
+  /// Returns all ways to say one of them.
+  static func notation(of number: Int) -> String {
+    switch number {
+    case 0: choice(nothing)
+    case 1..<20: NameKey.numberWords[number]
+    case 20..<100:
+      ([NumberWords.tens.first { $0.value == number / 10 * 10 }?.key].compactMap(\.self)
+        + (number % 10 == 0 ? [] : [units[number % 10 - 1]])).joined(separator: " ")
+    case 100: "(a | one) hundred"
+    case 101..<200:
+      "(a | one) hundred [and] \(notation(of: number - 100))"
+        + (number < 110 ? " | one oh \(notation(of: number - 100))" : "")
+    default: "two hundred"
+    }
   }
 
   /// Returns what the tokens may be as well: "seventy to sixty" sounds like "seventy two sixty".

@@ -81,6 +81,25 @@ package struct Recognizer: ~Copyable {
       confidence: settings.confidence)
   }
 
+  /// Returns what is heard where some words of a sentence are one of a choice and all others as they were, each measured
+  /// against the phone loop, and the LLR of the sentence against it; nil where either does not fit the audio.
+  ///
+  /// - Throws: ``RecognizerError``.
+  package mutating func alternative(
+    to sentence: Hypothesis, replacing words: Range<Int>, by choice: String, in samples: [Int16]
+  ) throws(RecognizerError) -> (hypothesis: Hypothesis, llr: Double)? {
+    guard let scores = try scorer.scores(of: samples, by: sentences) else { return nil }
+    var expressions = sentence.words.map { table.notation(ofText: $0.text) }
+    let itself = try sentences.decode(expressions, scores)
+    expressions.replaceSubrange(words, with: [choice])
+    let other = try sentences.decode(expressions, scores)
+    guard !itself.segments.isEmpty, !other.segments.isEmpty else { return nil }
+    let hypothesis = Hypothesis(
+      reply: table.words(of: other), words: table, beside: scores.phones,
+      confidence: settings.confidence)
+    return (hypothesis, Double(itself.score) - Double(other.score))
+  }
+
   /// Scores what of an utterance stays as it is however it goes on, so that less is left to do at its end.
   ///
   /// - Throws: ``RecognizerError`` where the engine fails or there is no room for the scores.

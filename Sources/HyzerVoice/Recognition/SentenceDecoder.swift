@@ -132,6 +132,14 @@ struct SentenceDecoder: ~Copyable {
     return result
   }
 
+  /// Searches for one sentence of the full grammar; each of its words may be a JSGF expression.
+  func decode(
+    _ sentence: [String], _ scores: borrowing SenoneScores
+  ) throws(RecognizerError) -> Decoding {
+    try decoder.add(.competitors, sentence: sentence, settings: settings.sentences.full)
+    return try decoder.decode(scores, by: .competitors)
+  }
+
   /// Adds the garbage model: a search for one or two of some out-of-vocabulary words.
   func addGarbage(_ words: [String]) throws(RecognizerError) {
     var search = settings.sentences.constrained

@@ -110,6 +110,12 @@ struct WordTable {
   /// The word as transcripts have it.
   func text(_ id: String) -> String { entries[id]?.text ?? id }
 
+  /// The words that transcripts have as a text, as JSGF.
+  func notation(ofText text: String) -> String {
+    let ids = entries.values.filter { $0.text == text }.map(\.id).sorted()
+    return "(" + ids.joined(separator: " | ") + ")"
+  }
+
   /// How many phones it has where it is said longest.
   func phoneCount(_ id: String) -> Int {
     entries[id]?.pronunciations.map(\.phones.count).max() ?? 1

@@ -75,21 +75,66 @@ package struct PhraseRecognizer<Kind: Hashable & Sendable>: ~Copyable {
     else {
       return HeardPhrase(hypothesis: hypothesis, phrases: [], isClear: false, loose: loose)
     }
-    let phrases = language.phrases(
-      in: hypothesis.transcript, roster: roster, pronunciations: pronunciations, input: .spoken)
+    let phrases = phrases(in: hypothesis)
+    if let phrase = phrases.first, phrases.allSatisfy(language.contradictsItself),
+      let fitting = try fittingSentence(like: hypothesis, that: phrase, in: samples)
+    {
+      return HeardPhrase(
+        hypothesis: fitting, phrases: self.phrases(in: fitting), isClear: false, loose: loose)
+    }
     // How well the others fit is in the confidence of all.
     return HeardPhrase(
       hypothesis: hypothesis, phrases: phrases,
       isClear: phrases.count == 1 && language.isClear(hypothesis, confidence),
       loose: loose)
   }
+
+  private func phrases(in hypothesis: Hypothesis) -> [Phrase<Kind>] {
+    language.phrases(
+      in: hypothesis.transcript, roster: roster, pronunciations: pronunciations, input: .spoken)
+  }
+
+  /// Returns the likeliest sentence in which one of the numbers is another, and that does not contradict itself; nil where
+  /// none is nearly as likely.
+  ///
+  /// "We beat the Hawks thirty nine to forty seven" is heard more often than said.
+  private mutating func fittingSentence(
+    like hypothesis: Hypothesis, that phrase: Phrase<Kind>, in samples: [Int16]
+  ) throws(RecognizerError) -> Hypothesis? {
+    var best: (hypothesis: Hypothesis, llr: Double)?
+    for (index, range) in phrase.numberRanges.enumerated() {
+      guard let choice = language.fittingNumbers(inPlaceOf: index, of: phrase),
+        let found = try recognizer.alternative(
+          to: hypothesis, replacing: hypothesis.words(in: range), by: choice, in: samples),
+        found.llr < best?.llr ?? mostContradictionLLR
+      else { continue }
+      best = found
+    }
+    return best?.hypothesis
+  }
 }
+
+/// The LLR of a sentence that contradicts itself against one that does not, up to which the other counts; chosen as the
+/// exponents of the words are.
+private let mostContradictionLLR = 400.0
 
 /// The LLR per frame of a sentence against words in any order below which those are what was said; chosen as the
 /// exponents of the words are.
 private let leastLooseLLR = -2.0
 
 extension Hypothesis {
+  /// Returns the words that some characters of the transcript are of.
+  fileprivate func words(in range: SourceRange) -> Range<Int> {
+    var (start, found) = (0, [Int]())
+    for (index, word) in words.enumerated() {
+      let end = start + word.text.count
+      if (start..<end).overlaps(range) { found.append(index) }
+      start = end + 1
+    }
+    guard let first = found.first, let last = found.last else { return 0..<0 }
+    return first..<last + 1
+  }
+
   /// The LLR of its words against the phone loop, over the frames up to the end of the last; 0 for none.
   fileprivate var loopLLR: Double {
     guard let end = words.last?.frames.upperBound else { return 0 }

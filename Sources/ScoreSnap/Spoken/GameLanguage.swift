@@ -19,6 +19,17 @@ package struct GameForm: Hashable, Sendable {
   var sides = Sides.us
   /// Whether it may as well say something else, so that a person has to look.
   var isGuess = false
+
+  /// Whether two scores are hardly those of such an end: of a win, the winner's is said first; of a loss, either.
+  func contradicts(_ scores: [Int]) -> Bool {
+    guard scores.count == 2 else { return false }
+    return switch outcome {
+    case nil: false
+    case .win: scores[0] <= scores[1]
+    case .loss: scores[0] == scores[1]
+    case .tie: scores[0] != scores[1]
+    }
+  }
 }
 
 extension PhraseLanguage<GameForm> {
@@ -31,7 +42,7 @@ extension PhraseLanguage<GameForm> {
     senses: [
       ["won", "win", "wins", "beat", "defeated"], ["lost", "loss", "fell"],
       ["tied", "tie", "drew", "draw"],
-    ], weighty: ["we", "us", "they"])
+    ], weighty: ["we", "us", "they"], contradict: { $0.contradicts($1) })
 
   private static let shorthands = [
     (
@@ -55,12 +66,12 @@ extension PhraseLanguage<GameForm> {
       "(the game | our game | a game | a (close | tight) one | again | it | big | in overtime | today | tonight)"
     ),
     ("MARGIN", "[by NUMBER [(points | point)]]"),
-    ("END", "[(final | final score | in overtime | in double overtime)]"),
+    ("END", "[(final | final score | in overtime | in double overtime | at the buzzer)]"),
     (
       "BEAT",
       """
       (beat | beats | defeated | smashed | crushed | killed | destroyed | took down | edged | topped | outscored \
-      | got past | squeaked by | knocked off | took care of | finally beat)
+      | got past | squeaked by | knocked off | took care of | finally beat | shut out)
       """
     ),
     ("BEATEN", "(got | were) (beat | beaten | crushed | killed | smashed | destroyed)"),
@@ -83,14 +94,14 @@ extension PhraseLanguage<GameForm> {
     ("BY-TYPED", "(BY | vs | v | @ | at)"),
     (
       "BEAT-TYPED",
-      "(BEAT | shut out | got by | def | routed | downed)"
+      "(BEAT | got by | def | routed | downed)"
     ),
     ("WIN-TYPED", "(w | win | won | victory)"),
     ("LOSS-TYPED", "(l | loss | lost | lose | defeat)"),
     ("TIE-TYPED", "(t | tie | tied | draw | drew)"),
     (
       "END-TYPED",
-      "[END] [(today | tonight | at the buzzer | what a game | great game | ouch | yay | in 2ot | in ot | ot)]"
+      "[END] [(today | tonight | what a game | great game | ouch | yay | in 2ot | in ot | ot)]"
     ),
     // In more ways than can be relied on.
     ("US-LOOSE", "(US-TYPED | our (team | girls | boys | kids | guys))"),

@@ -190,7 +190,7 @@ package struct GameNames: Sendable {
         questions.append(error.description)
       }
       // People say the winner's points first, and of a loss the team's own as well.
-      if outcome == .win, scores[0] < scores[1] {
+      if phrase.kind.outcome == .win, scores[0] < scores[1] {
         questions.append("the lower score of a win was said first; check it")
       }
     }

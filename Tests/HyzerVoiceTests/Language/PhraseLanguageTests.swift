@@ -124,6 +124,39 @@ import Testing
     #expect(phrases("buy seventy to sixty") == ["buy 70 60"])
   }
 
+  private static let rising = PhraseLanguage<Order>(
+    spoken: [(.buy, "buy NUMBER to NUMBER"), (.buy, "buy NUMBER NUMBER")], typed: [],
+    shorthands: [], fillers: [], senses: []
+  ) { $1[0] >= $1[1] }
+
+  @Test(arguments: [
+    ("buy seventy to seventy one", ["70 71", "72 71"]),
+    ("buy seventy to seventy", ["70 70", "72 70"]), ("buy sixty to sixty", ["60 60", "62 60"]),
+    ("buy ninety two ninety one", ["90 91", "92 91"]),
+  ])
+  func `spoken, what contradicts itself comes last`(_ text: String, _ numbers: [String]) {
+    let found = Self.rising.phrases(in: text, roster: nil, input: .spoken)
+    #expect(found.map { $0.numbers.map(String.init).joined(separator: " ") } == numbers)
+  }
+
+  @Test func `numbers that fit the others are said in all their ways`() throws {
+    let phrase = try #require(
+      Self.rising.phrases(in: "buy one hundred and ten to five", roster: nil, input: .spoken).first)
+    #expect(phrase.numberRanges == [4..<23, 27..<31])
+    #expect(Self.rising.contradictsItself(phrase))
+    #expect(
+      Self.rising.fittingNumbers(inPlaceOf: 0, of: phrase)
+        == "((zero | nothing) | one | two | three | four)")
+    let more = try #require(Self.rising.fittingNumbers(inPlaceOf: 1, of: phrase))
+    let said = more.dropFirst().dropLast().replacing("(a | one)", with: "one")
+      .replacing("[and]", with: "and").split(separator: " | ")
+    let read = said.flatMap { phrases("b \($0)") }
+    #expect(read == (111...200).map { "buy \($0)" })
+    let most = Phrase<Order>(
+      kind: .buy, numbers: [200, 200], numberRanges: phrase.numberRanges, names: [], leftOut: nil)
+    #expect(Self.rising.fittingNumbers(inPlaceOf: 1, of: most) == nil)
+  }
+
   @Test func `what says something else competes, and strangers are heard for names`() throws {
     let lexicon = try PronunciationLexicon.standard.get()
     var weights = GrammarWeights()

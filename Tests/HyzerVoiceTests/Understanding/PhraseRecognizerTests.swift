@@ -25,4 +25,25 @@ import Testing
     #expect(!other.isClear)
     #expect(other.loose.words.count > 5)
   }
+
+  @Test(arguments: [
+    // Nineteen sounds like ninety, and nothing above a hundred does.
+    (90...90, "nineteen", 19), (0...100, "ninety", 90), (19...19, "ninety", 90),
+  ])
+  func `what contradicts itself gives way to another number that sounds like one of it`(
+    _ excluded: ClosedRange<Int>, _ word: String, _ number: Int
+  ) throws {
+    let language = PhraseLanguage<Order>(
+      spoken: [(.buy, "buy NUMBER to NUMBER from NAME")], typed: [], shorthands: [], fillers: [],
+      senses: [["buy"]]
+    ) { excluded.contains($1[0]) }
+    var recognizer = try PhraseRecognizer(
+      language, roster: Roster(["Saint Ann", "Robert"]),
+      lexicon: PronunciationLexicon.standard.get(), settings: .standard())
+    let heard = try recognizer.hear(
+      Speech.saying("buy ninety to fifty from Robert", voice: "rms"))
+    #expect(heard.phrases.map(\.numbers) == [[number, 50]])
+    #expect(heard.hypothesis.transcript == "buy \(word) to fifty from robert")
+    if number == 19 { #expect(!heard.isClear) }
+  }
 }

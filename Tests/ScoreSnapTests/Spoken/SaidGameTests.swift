@@ -54,6 +54,11 @@ import Testing
     ),
     ("we won 40 to 40", "open; 40 - 40 is a tie, and no win"),
     ("we won 40 to 50", "win 50 40; the lower score of a win was said first; check it"),
+    (
+      "the Hawks beat us 40 to 50",
+      "loss 40 50 Hawks; the lower score of a win was said first; check it"
+    ),
+    ("the Hawks lost to us 40 to 50", "win 50 40 Hawks"),
     ("final score 51 to 44", "open; who won was not said"),
     ("we won 201 to 50", "win 201 50; 201 points are many; check it"),
     ("Hawks 72 us 65 we won", "open Hawks; 65 - 72 is no win: the opponent has more points"),
@@ -223,6 +228,18 @@ import Testing
     let (game, transcript) = Self.names.game(Self.heard("we cannot have that", loose: "we can of"))
     #expect(game == nil)
     #expect(transcript == "we cannot have that")
+  }
+
+  @Test(arguments: [
+    ("we beat the Hawks thirty to thirty one", "32 - 31"),
+    ("we lost forty to forty", "40 - 42"), ("we tied thirty to thirty two", "32 - 32"),
+  ])
+  func `heard, "to" is two where the scores contradict the end without`(
+    _ text: String, _ result: String
+  ) {
+    let game = Self.names.game(Self.heard(text, isClear: false)).game
+    #expect(game?.result?.text == result)
+    #expect(game?.questions.isEmpty == false)
   }
 
   @Test func `heard, a tie on the way is asked about`() {
