@@ -48,7 +48,8 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
   ///   - shorthands: Names for parts of patterns, each of which may use those before it.
   ///   - written: Words of the forms that people write and do not say.
   ///   - fillers: Words that may stand between any two and say nothing.
-  ///   - smallWords: Words beside names and numbers that sound like some.
+  ///   - smallWords: Words beside names and numbers that sound like some; where one is said exactly as a number is, it
+  ///     is heard as the number, unless it is said in no other way.
   ///   - senses: Lists of words that say the same, of which the words of two lists must not be taken for each other.
   ///   - weighty: Further words that are not left out as easily as others.
   ///   - contradict: Whether what a form says and its numbers hardly go together.
@@ -278,9 +279,13 @@ package struct PhraseLanguage<Kind: Hashable & Sendable>: Sendable {
   ) throws(LexiconError) -> SpokenGrammar {
     let spoken = forms.forms.filter(\.isSpoken)
     let literals = Set(spoken.flatMap(\.pattern.literals))
+    let numbers = Set(SpokenNumbers.words.flatMap { lexicon.sounds(ofWord: $0) })
     var entries: [String: LexiconEntry] = [:]
     for word in literals.union(SpokenNumbers.words) {
-      let found = lexicon.sounds(ofWord: word)
+      var found = lexicon.sounds(ofWord: word)
+      // Between numbers "to" is mostly said short, and what sounds like "two" is that.
+      let own = found.filter { !numbers.contains($0) }
+      if smallWords.contains(word), !own.isEmpty { found = own }
       guard !found.isEmpty else { throw .unpronounceable(word) }
       let text = SpokenNumbers.nothing.contains(word) ? "zero" : word
       entries[word] = LexiconEntry(id: word, text: text, pronunciations: found)

@@ -157,6 +157,20 @@ import Testing
     #expect(Self.rising.fittingNumbers(inPlaceOf: 1, of: most) == nil)
   }
 
+  @Test func `a small word that is said as a number is too is not listened for`() throws {
+    let language = PhraseLanguage<Order>(
+      spoken: [(.buy, "(buy | too) NUMBER to NUMBER")], typed: [], shorthands: [], fillers: [],
+      smallWords: ["to", "too"], senses: [["buy"]])
+    let lexicon = try PronunciationLexicon.standard.get()
+    let grammar = try language.grammar(names: [], lexicon: lexicon, weights: GrammarWeights())
+    func sounds(_ word: String) -> [String]? {
+      grammar.lexicon.first { $0.id == word }?.pronunciations.map(\.description)
+    }
+    #expect(sounds("two") == ["T UW"])
+    #expect(sounds("to") == ["T IH", "T AH"])
+    #expect(sounds("too") == ["T UW"])
+  }
+
   @Test func `what says something else competes, and strangers are heard for names`() throws {
     let lexicon = try PronunciationLexicon.standard.get()
     var weights = GrammarWeights()
