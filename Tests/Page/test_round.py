@@ -557,6 +557,20 @@ def test_a_watch_scores_by_its_dial(phones, host):
     assert [event["input"] for event in host.events() if event.get("hole")] == ["dial"]
 
 
+@pytest.mark.parametrize("settings", [{}, WATCH], ids=["phone", "watch"])
+def test_a_press_counts_also_where_its_row_is_drawn_anew_meanwhile(phones, settings):
+    mike, jake = phones().join("Mike"), phones(**settings).join("Jake")
+    rows = jake.page.locator(".hole:not([inert]) .row, .watch .row")
+    expect(rows.first).to_have_accessible_name(re.compile("no score yet"))
+    expect(rows.first).not_to_have_accessible_name(re.compile("Sarah"))
+    rows.first.locator(".name").hover()
+    jake.page.mouse.down()
+    mike.score("Sarah", 4)
+    expect(rows.last).to_have_accessible_name(re.compile("Sarah, 4"))
+    jake.page.mouse.up()
+    expect(jake.page.get_by_label(re.compile("^Select score for"))).to_be_visible()
+
+
 def test_a_watch_says_how_old_its_scores_are(phones, host):
     watch = phones(**WATCH)
     watch.page.clock.install()
