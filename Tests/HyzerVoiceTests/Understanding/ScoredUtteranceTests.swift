@@ -249,12 +249,30 @@ import Testing
       "Mike two and everybody else three", "kal16", ["Michael 2", "Jake 3", "Sarah 3", "Siobhan 3"]
     ),
     ("Mike double", "awb", ["Michael 5"]),
+    ("Mike and Sarah both parred", "rms", ["Michael 3", "Sarah 3"]),
+    ("Mike three, no wait, four", "slt", ["Michael 4"]),
+    ("Mike ended up with a five", "rms", ["Michael 5"]),
+    ("everybody but Jake got a four", "slt", ["Michael 4", "Sarah 4", "Siobhan 4"]),
+    ("pars across the board", "slt", ["Michael 3", "Jake 3", "Sarah 3", "Siobhan 3"]),
+    ("another birdie for Sarah", "rms", ["Sarah 2"]),
+    ("Mike saved par", "slt", ["Michael 3"]),
   ])
   func `what was heard as a rarer score is heard`(
     text: String, voice: String, scores: [String]
   ) throws {
     let heard = try DemoScorer.score(Speech.saying(text, voice: voice))
     #expect(heard.scores.map { "\($0.player) \($0.strokes)" } == scores)
+  }
+
+  @Test(arguments: [("Mike birdied the last two", "slt"), ("Mike going for eagle", "rms")])
+  func `what somebody did before, or is about to do, is heard and gives no score`(
+    text: String, voice: String
+  ) throws {
+    let heard = try DemoScorer.score(Speech.saying(text, voice: voice))
+    #expect(heard.scores.isEmpty, "\(heard.hypothesis.transcript)")
+    #expect(
+      heard.hypothesis.transcript.hasSuffix(
+        text.lowercased().split(separator: " ").suffix(2).joined(separator: " ")))
   }
 
   @Test func `a score does not save itself where something behind it was not heard`() throws {

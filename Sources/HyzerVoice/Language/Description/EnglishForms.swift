@@ -60,6 +60,7 @@ extension LanguageDescription {
     form(.assign, .occasional, "NAME [GOT] [A] GOLF NUMBER", "Mike bogey four"),
     form(.assign, .occasional, "NAME [GOT] [A] NUMBER FOR [A] GOLF", "Mike three for par"),
     form(.assign, .doubtful, "NAME FOR [A] SCORE", "Mike for birdie"),
+    form(.assign, .doubtful, "NAME FOR [ARTICLE] GOLF", "Mike for birdie", spoken: true),
     form(
       .list, .rare, "NAME FOR [A] SCORE ([AND] NAME FOR [A] SCORE)+", "Mike for par, Jake for bogey"
     ),
@@ -97,6 +98,8 @@ extension LanguageDescription {
       .assign, .rare, "GIVE NAME [DOWN-FOR] [ARTICLE] SCORE", "give Mike a four", spoken: true),
     form(.assign, .rare, "NAME needed NUMBER [UNIT]", "Mike needed four"),
     form(.assign, .rare, "NAME [GOT] OWN GOLF", "Mike got another birdie"),
+    form(.assign, .rare, "NAME [JOINER] another GOLF", "Mike got another birdie", spoken: true),
+    form(.assign, .rare, "NAME saved GOLF", "Mike saved par", spoken: true),
     form(.assign, .rare, "NAME DOWN-FOR [A] SCORE", "Mike down for three"),
     form(.assign, .rare, "NAME (saved | saves) [A] GOLF", "Mike saved par"),
     form(
@@ -111,6 +114,7 @@ extension LanguageDescription {
     // The score before the player.
     form(.assign, .occasional, "SCORE FOR NAME", "three for Mike", spoken: true),
     form(.assign, .occasional, "ARTICLE SCORE FOR NAME", "a three for Mike", spoken: true),
+    form(.assign, .rare, "another GOLF FOR NAME", "another par for Mike", spoken: true),
     form(
       .assign, .occasional, "[A | another] SCORE [UNIT] (FOR | from | by) NAME", "a three from Mike"
     ),
@@ -132,6 +136,7 @@ extension LanguageDescription {
       .assign, .rare, "JOINED-NAMES [GOT] [ALL] PLURAL", "Mike and Jake got threes", spoken: true),
     form(.assign, .rare, "JOINED-NAMES FOR [A] SCORE", "Mike and Jake for par"),
     form(.assign, .rare, "JOINED-NAMES [ALL] DONE [it | the hole]", "Mike and Jake birdied"),
+    form(.assign, .rare, "JOINED-NAMES [ALL] DONE", "Mike and Jake birdied", spoken: true),
     form(.assign, .rare, "NAMES ALL DONE [it | the hole]", "Mike, Jake, Sarah all birdied"),
     form(.assign, .doubtful, "NAMES DONE [it | the hole]", "Mike Jake birdied"),
     form(.assign, .doubtful, "NAMES [GOT] PLURAL", "Mike Jake threes"),
@@ -160,12 +165,15 @@ extension LanguageDescription {
     form(.group, .rare, "GROUP [GOT] GROUP-OWN (GOLF | PLURAL)", "everybody got their par"),
     form(.group, .rare, "we DONE", "we parred", spoken: true),
     form(.group, .rare, "EACH NUMBER", "all three"),
-    form(.group, .rare, "SCORES ALL-AROUND", "threes across the board"),
+    form(.group, .rare, "SCORES ALL-AROUND", "threes across the board", spoken: true),
     form(.group, .rare, "SCORE (each | apiece)", "three each"),
     form(.group, .rare, "GIVE GROUP [DOWN-FOR] [A] SCORES", "give everyone a three"),
     form(
       .group, .rare, "(we BOTH | BOTH of us) ([GOT] [A] SCORES | DONE)", "we both parred",
       players: 2),
+    form(
+      .group, .rare, "we BOTH (JOINER ([ARTICLE] SCORE | PLURAL) | DONE)", "we both parred",
+      spoken: true, players: 2),
     form(.group, .rare, "star frame", "star frame", implied: .relative(-1)),
     form(.group, .doubtful, "PLURAL", "pars"),
     form(
@@ -175,6 +183,11 @@ extension LanguageDescription {
     // Everyone but some.
     form(
       .group, .rare, "EVERYONE EXCEPT NAME SCORE", "everyone except Mike par", spoken: true),
+    form(
+      .group, .rare, "EVERYONE EXCEPT NAME (JOINER ([ARTICLE] SCORE | PLURAL) | DONE)",
+      "everyone but Mike got a par", spoken: true),
+    form(
+      .group, .rare, "SCORES FOR EVERYONE EXCEPT NAME", "pars for everyone but Mike", spoken: true),
     form(
       .group, .rare, "EVERYONE EXCEPT (NAME | JOINED-NAMES) ([GOT] [A] SCORES | DONE)",
       "everyone but Mike and Jake got pars"),
@@ -269,6 +282,8 @@ extension LanguageDescription {
     "NAME (not | didn't | did not) [get | have | JOINER] [ARTICLE] SCORE",
     "NAME or NAME [JOINER] [ARTICLE] SCORE",
     "(i | we) JOINER [ARTICLE] SCORE",
+    "NAME going for [ARTICLE] SCORE",
+    "NAME [JOINER] (DONE | SCORE) the (last | first | next) (NUMBER | one)",
     "NAME [JOINER] [ARTICLE] (eleven | twelve | thirteen | fourteen | fifteen | sixteen | seventeen | eighteen | nineteen)",
   ].map { Pattern(ofTable: $0, shorthands: shorthands) }
 

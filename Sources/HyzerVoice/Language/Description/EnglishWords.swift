@@ -30,7 +30,7 @@ extension Vocabulary {
   ]
 
   /// The last words of openers after which something more is said: at the end they stand for what was not heard.
-  static let leadingWords: Set = ["then", "that's", "was", "finally"]
+  static let leadingWords: Set = ["then", "that's", "was", "finally", "so"]
 
   /// What the person who reports the scores calls themselves.
   static let reporterWords: Set = ["i", "i'm", "me", "my", "myself", "mine"]
@@ -99,17 +99,21 @@ extension Vocabulary {
   private static let functionWords = [
     table(
       .joiner,
-      spoken: ["got", "took", "had", "made", "scored", "shot", "threw", "went", "gets", "carded"],
+      spoken: [
+        "got", "took", "had", "made", "scored", "shot", "threw", "went", "gets", "carded", "has",
+        "with", "ended up with", "finished with", "walked away with", "settled for",
+        "tapped in for",
+      ],
       [
-        "takes", "has", "makes", "scores", "shoots", "throws",
-        "goes", "cards", "posted", "posts", "recorded", "with", "is", "was", "has got",
-        "finished with", "finished in", "ended with", "ended up with",
-        "wound up with", "came in with", "walked away with", "came away with", "tied with", "in",
+        "takes", "makes", "scores", "shoots", "throws",
+        "goes", "cards", "posted", "posts", "recorded", "is", "was", "has got",
+        "finished in", "ended with",
+        "wound up with", "came in with", "came away with", "tied with", "in",
         "in with", "in for", "is in with", "is in for", "was in with", "was in for", "got in for",
         "got in with", "got in in", "got it in", "did it in",
-        "made it in", "holed out in", "holed out with", "holed out for", "tapped in for",
+        "made it in", "holed out in", "holed out with", "holed out for",
         "tapped in with", "putted out for", "putted out in", "rolled in for", "three putted for",
-        "settled for", "canned it for", "drained it for", "sank it for", "had himself",
+        "canned it for", "drained it for", "sank it for", "had himself",
         "had herself", "scrambled for", "fought back for", "hung on for", "parked it for",
         "chipped in for",
         "threw in for", "threw it in for", "putted in for", "dropped in for", "got up and down for",
@@ -149,10 +153,10 @@ extension Vocabulary {
         "the other players",
       ]),
     table(
-      .allAround,
-      ["all around", "all round", "across the board", "around the board", "for the group"]),
+      .allAround, spoken: ["across the board", "all around"],
+      ["all round", "around the board", "for the group"]),
     table(
-      .except, spoken: ["except"], ["but", "except for", "but not", "other than", "apart from"]),
+      .except, spoken: ["except", "but"], ["except for", "but not", "other than", "apart from"]),
     table(.sameAs, spoken: ["same as"], ["the same as", "same score as", "ditto"]),
     table(
       .sameFor, spoken: ["same for", "so did"],
@@ -162,9 +166,9 @@ extension Vocabulary {
       ]),
     table(.too, ["also", "as well", "likewise"]),
     table(
-      .fix, spoken: ["sorry"],
+      .fix, spoken: ["sorry", "no wait", "hang on"],
       [
-        "wait", "oops", "whoops", "hang on", "hold on", "my bad", "my mistake", "oh wait",
+        "wait", "oops", "whoops", "hold on", "my bad", "my mistake", "oh wait",
         "that's wrong", "thats wrong", "scratch", "excuse me",
       ]),
     table(.denial, spoken: ["no"], ["nope"]),
@@ -217,10 +221,11 @@ extension Vocabulary {
       spoken: [
         "okay so", "okay", "alright", "and then", "that's", "that was", "finally", "nice shot",
         "nice putt", "nice throw", "good shot", "good putt", "good job", "great shot", "great putt",
+        "so", "well", "yeah",
       ],
       [
-        "so", "ok", "well", "all right", "then",
-        "yeah", "yes", "let's see", "lets see", "let me see", "wow", "ouch", "oof", "whoa", "yikes",
+        "ok", "all right", "then",
+        "yes", "let's see", "lets see", "let me see", "wow", "ouch", "oof", "whoa", "yikes",
         "dang",
         "damn", "man", "oh man", "oh boy", "boy", "dude", "bro", "haha", "lol", "woohoo", "yay",
         "boom", "cool",
@@ -231,7 +236,8 @@ extension Vocabulary {
         "last but not least", "as for",
       ]),
     table(
-      .greeting, spoken: ["hey hyzer", "here we go", "scores are", "for this hole"],
+      .greeting,
+      spoken: ["hey hyzer", "here we go", "scores are", "for this hole", "write this down"],
       [
         "hey", "hi", "hello", "yo", "hyzer", "hi hyzer", "okay hyzer", "ok hyzer",
         "listen", "listen up",
@@ -240,7 +246,7 @@ extension Vocabulary {
         "for the scorecard", "for the card", "scorecard", "update", "enter", "log", "save",
         "okay folks", "okay guys", "alright guys", "alright folks", "alright then", "okay then",
         "scores on the doors",
-        "score time", "for that hole", "write this down", "take this down",
+        "score time", "for that hole", "take this down",
         "here it is",
         "here they are", "here we are", "check it out", "the damage", "drumroll", "good news",
         "bad news",
@@ -251,17 +257,20 @@ extension Vocabulary {
         "put down", "write down", "mark down", "let's",
       ]),
     table(
-      .ending, spoken: ["that's it", "that's all", "let's go", "got it", "on that one"],
+      .ending,
+      spoken: [
+        "that's it", "that's all", "let's go", "got it", "on that one", "on this one", "this time",
+        "again", "for sure", "all done",
+      ],
       [
         "thats it", "thats all", "that is it", "that is all",
         "that's everyone",
-        "that's everybody", "that's us", "that's the lot", "that's a wrap", "all done", "done",
+        "that's everybody", "that's us", "that's the lot", "that's a wrap", "done",
         "got that",
         "moving on", "on to the next", "on to the next one", "onto the next", "onto the next one",
         "next hole",
-        "next", "lets go", "gg", "for sure", "definitely", "there", "here",
-        "on this one",
-        "on that hole", "on this", "on that", "this time", "again", "for a change", "as usual",
+        "next", "lets go", "gg", "definitely", "there", "here",
+        "on that hole", "on this", "on that", "for a change", "as usual",
         "as always",
         "poor guy", "good for him", "good for her", "good for you", "lucky him", "lucky her",
         "for him", "for her", "in the end", "in total", "after all", "somehow", "i'm afraid",
