@@ -198,7 +198,7 @@ COUNT ?= 600
 FIT_COUNT ?= 300
 # Sentences and words without a score, beside those with.
 OTHERS ?= 300
-GOALS = exact=88@quiet exact=82@15 exact=75@10 pairs=96@quiet pairs=90@10 wrong-commits=1 \
+GOALS = exact=93@quiet exact=93@15 exact=92@10 pairs=96.5@quiet pairs=90@10 wrong-commits=0.7 \
   false-accepts=0.3
 ACCURACY = .build/accuracy
 ALIGNED = alphanumeric an4 wuw-corpus-ii librispeech-train-clean-5 common-voice-en-100 \
