@@ -66,11 +66,15 @@ import Testing
       let sentence = generator.sentence(
         formCount: Int.random(in: 1...4, using: &random), using: &random)
       let parsed = parser.parse(sentence)
+      // "Hole in one, another par for Mike" has "one another", and asks.
+      guard !sentence.contains("one another") else {
+        #expect(parsed.status != .success, "\(sentence)")
+        continue
+      }
       let strays = parsed.problems.filter {
         switch $0.kind {
-        // "No, one" sounds as "no one" does, and "hole in one, another par for Mike" has "one another".
+        // "No, one" sounds as "no one" does.
         case .unexplained where $0.text.hasPrefix("no one"): false
-        case _ where sentence.contains("one another"): false
         // Where all was taken back, or a hole was named and no score, there is nothing to end.
         case .unexplained where parsed.scores.isEmpty && endings.contains($0.text): false
         case .unexplained, .missingScore, .missingPlayer, .unknownName, .uncertainName: true
