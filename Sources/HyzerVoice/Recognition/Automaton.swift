@@ -57,9 +57,11 @@ struct Automaton {
 
   /// Merges states, as long as every sentence stays as likely as it was.
   mutating func minimize() {
-    // One kind after the other: a merged state may no longer be what the other kind asks for.
-    while mergeAlongOnlyWaysOut() || mergeAlongOnlyWaysIn() {}
-    mergeEquivalentStates()
+    // One kind after the other: a merged state may no longer be what another kind asks for.
+    while mergeAlongOnlyWaysOut() || mergeAlongOnlyWaysIn()
+      || mergeEquivalentStates(byTransitions: transitions, from: final)
+      || mergeEquivalentStates(byTransitions: reversedTransitions, from: start)
+    {}
   }
 
   /// Merges each state that leads freely to one other, and nowhere else, with that one; returns
@@ -94,13 +96,31 @@ struct Automaton {
     return merge(transitions.indices.map(representative))
   }
 
-  /// Merges states with the same transitions into the same states, until there are no more.
-  private mutating func mergeEquivalentStates() {
+  /// The transitions into each state, as transitions to where they come from.
+  private var reversedTransitions: [Set<Transition>] {
+    var reversed = [Set<Transition>](repeating: [], count: states)
+    for (state, leaving) in transitions.enumerated() {
+      for transition in leaving {
+        reversed[transition.target].insert(
+          Transition(target: state, weight: transition.weight, word: transition.word))
+      }
+    }
+    return reversed
+  }
+
+  /// Merges states with the same transitions into the same states, until there are no more; returns whether there
+  /// were any.
+  ///
+  /// By the transitions out of the states, and from the final state, these are states from which the same words lead
+  /// to the end; by those into them, and from the start, states to which the same words lead.
+  private mutating func mergeEquivalentStates(
+    byTransitions transitions: [Set<Transition>], from end: Int
+  ) -> Bool {
     struct Signature: Hashable {
       let group: Int
       let transitions: Set<Transition>
     }
-    var groups = transitions.indices.map { $0 == final ? 1 : 0 }
+    var groups = transitions.indices.map { $0 == end ? 1 : 0 }
     var count = 0
     while true {
       var numbers: [Signature: Int] = [:]
@@ -115,11 +135,10 @@ struct Automaton {
       count = numbers.count
       groups = finer
     }
-    merge(groups)
+    return merge(groups)
   }
 
   /// Merges the states that have the same name; returns whether there are any.
-  @discardableResult
   private mutating func merge(_ names: [Int]) -> Bool {
     var numbers: [Int: Int] = [:]
     for name in names where numbers[name] == nil { numbers[name] = numbers.count }
