@@ -180,11 +180,17 @@ package struct Recognizer: ~Copyable {
   ///
   /// The likeliest of all mostly has none, and is the one. Else the sets that it repeats are forbidden
   /// to, and so on: that finds what an automaton of all sets would, which has two to the power of their
-  /// number times the states. Where what repeats itself explains the audio much better, it was said.
+  /// number times the states. Where what repeats itself explains the audio much better, it was said; where
+  /// it is rejected anyway, it is left as it is.
   private func decode(
     _ scores: borrowing SenoneScores, by search: Search, _ jsgf: String, settings: SearchSettings
   ) throws(RecognizerError) -> Decoding {
     let first = try sentences.decoder.decode(scores, by: search)
+    let words = table.words(of: first)
+    // In talk, where sentences have many names that nobody said, most of the time would go to the searches below.
+    guard !grammar.repeated(in: words.map(\.word)).isEmpty,
+      !isRejected(words, garbage: try garbage(insteadOf: words, scores), beside: scores)
+    else { return first }
     var (found, forbidden) = (first, [Set<String>]())
     while true {
       let new = grammar.repeated(in: table.words(of: found).map(\.word))
@@ -209,17 +215,10 @@ package struct Recognizer: ~Copyable {
   ) throws(RecognizerError) -> Hypothesis {
     let words = table.words(of: best.found)
     guard !words.isEmpty else { return .nothing }
-    var garbage: [RecognizedWord.Competitor?] = words.map { _ in nil }
-    for (index, word) in words.enumerated()
-    where !grammar.garbage.isEmpty && grammar.content.contains(word.word) {
-      garbage[index] = try sentences.garbage(insteadOf: word, scores: scores)
-    }
-    let mostConfidence = settings.sentenceConfidence.mostConfidence(
-      loopLLRs: words.map { scores.phones.llr(of: [$0]) }, garbage: garbage.compactMap { $0?.llr },
-      by: settings.wordConfidence)
+    let garbage = try garbage(insteadOf: words, scores)
     // In talk, where a sentence has many words that nobody said, most of the time would go to these.
     let competitors =
-      mostConfidence < settings.confidence.rejectBelow
+      isRejected(words, garbage: garbage, beside: scores)
       ? nil
       : try sentences.competitors(
         of: words.map(\.word), among: grammar.competitors, in: automaton, scores: scores)
@@ -227,6 +226,28 @@ package struct Recognizer: ~Copyable {
       sentence: words, words: table, competitors: competitors, rarities: grammar.rarities,
       garbage: garbage, beside: scores.phones, settings: settings, isContested: best.isContested,
       unheard: unheard(in: best.found, scores), competitor: best.competitor)
+  }
+
+  /// Finds what explains the audio of each word best in the garbage model; nil for words that are not compared with it.
+  private func garbage(
+    insteadOf words: [Segment], _ scores: borrowing SenoneScores
+  ) throws(RecognizerError) -> [RecognizedWord.Competitor?] {
+    var found: [RecognizedWord.Competitor?] = words.map { _ in nil }
+    for (index, word) in words.enumerated()
+    where !grammar.garbage.isEmpty && grammar.content.contains(word.word) {
+      found[index] = try sentences.garbage(insteadOf: word, scores: scores)
+    }
+    return found
+  }
+
+  /// Returns whether a sentence is rejected, whatever competes with its words.
+  private func isRejected(
+    _ words: [Segment], garbage: [RecognizedWord.Competitor?],
+    beside scores: borrowing SenoneScores
+  ) -> Bool {
+    settings.sentenceConfidence.mostConfidence(
+      loopLLRs: words.map { scores.phones.llr(of: [$0]) }, garbage: garbage.compactMap { $0?.llr },
+      by: settings.wordConfidence) < settings.confidence.rejectBelow
   }
 
   /// Returns the first pause before, between or behind the words in which something was said that is none of them; nil

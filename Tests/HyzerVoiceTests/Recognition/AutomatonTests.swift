@@ -35,11 +35,14 @@ import Testing
     ("public <s> = (one | two) (three | four | five);", 3),
     ("public <s> = <name> <score>; <name> = mike | jake; <score> = one | two;", 3),
     ("public <s> = mike one | jake one;", 3),
+    // The same words lead to where each third word follows.
+    ("public <s> = mike one | mike two three;", 4),
+    ("public <s> = (mike | jake) (one two | three four five | one six);", 6),
     // After "mike" other words follow than after "jake".
     ("public <s> = mike one | jake two;", 4),
     // A sentence may end after the first word, but not before.
     ("public <s> = one [two];", 3),
-    ("public <s> = (one two)+;", 4),
+    ("public <s> = (one two)+;", 3),
   ])
   func `only states remain that sentences tell apart`(rules: String, states: Int) throws {
     let (before, after) = try self.states(rules)
@@ -86,6 +89,45 @@ import Testing
       let found = unsafe try has(sentence, automaton, like: model)
       #expect(found == isThere)
     }
+  }
+
+  @Test func `what words lead to stays as likely`() throws {
+    let rules =
+      "public <s> = (/3/ mike | /1/ jake) (/1/ one | /3/ two three) | (/1/ mike | /3/ jake) one;"
+    unsafe try withModel(rules) { model in
+      var automaton = unsafe Automaton(model)
+      automaton.minimize()
+      let copy = unsafe try #require(automaton.engineForm(like: model))
+      defer { _ = unsafe fsg_model_free(copy) }
+      for sentence in ["mike one", "jake one", "mike two three", "jake two three", "jake two"] {
+        let found = unsafe (likelihood(of: sentence, in: copy), likelihood(of: sentence, in: model))
+        #expect(found.0 == found.1)
+        #expect((found.0 == nil) == (sentence == "jake two"))
+      }
+    }
+  }
+
+  /// Returns the logarithm of how likely the likeliest way through a sentence is, in the engine's units; nil where
+  /// there is none.
+  private func likelihood(
+    of sentence: String, in model: UnsafeMutablePointer<fsg_model_t>
+  ) -> Int32? {
+    func best(from state: Int32, _ words: ArraySlice<Int32>) -> Int32? {
+      var found: [Int32] = words.isEmpty && state == (unsafe model.pointee.final_state) ? [0] : []
+      var next = unsafe fsg_model_arcs(model, state)
+      while let transition = unsafe next, let link = unsafe fsg_arciter_get(transition) {
+        let (target, word) = unsafe (link.pointee.to_state, link.pointee.wid)
+        if word < 0 || word == words.first,
+          let rest = best(from: target, word < 0 ? words : words.dropFirst())
+        {
+          found.append(rest + (unsafe link.pointee.logs2prob))
+        }
+        unsafe next = fsg_arciter_next(transition)
+      }
+      return found.max()
+    }
+    let words = sentence.split(separator: " ").map { unsafe fsg_model_word_id(model, String($0)) }
+    return unsafe best(from: model.pointee.start_state, words[...])
   }
 
   /// Returns whether an automaton has a sentence, in the engine's form.

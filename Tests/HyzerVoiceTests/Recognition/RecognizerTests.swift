@@ -112,9 +112,10 @@ extension Recognizer {
     throws
   {
     let plain = try Self.grammar()
-    func heard(_ said: [Int16], exclusive: [Set<String>], from clearRepeatLLR: Double) throws
-      -> String
-    {
+    func heard(
+      _ said: [Int16], exclusive: [Set<String>], from clearRepeatLLR: Double,
+      rejectBelow: Double = 0.7
+    ) throws -> String {
       var recognizer = try Self.recognizer(
         SpokenGrammar(
           full: """
@@ -124,7 +125,10 @@ extension Recognizer {
             <name> = mike | might | jake;
             <score> = one | two | three | four | five;
             """, exclusive: exclusive, renewing: ["no"], lexicon: plain.lexicon)
-      ) { $0.sentences.clearRepeatLLR = clearRepeatLLR }
+      ) {
+        $0.sentences.clearRepeatLLR = clearRepeatLLR
+        $0.confidence.rejectBelow = rejectBelow
+      }
       return try recognizer.recognize(said).transcript
     }
     let twice = try Speech.saying("Mike one, Mike two")
@@ -132,6 +136,8 @@ extension Recognizer {
     // "Might" sounds like it.
     let names: [Set<String>] = [["mike"], ["might"], ["jake"]]
     #expect(try heard(twice, exclusive: names, from: 400) == "might one mike two")
+    // What is rejected is not looked into.
+    #expect(try heard(twice, exclusive: names, from: 400, rejectBelow: 1) == "mike one mike two")
     let one: [Set<String>] = [["mike", "might"], ["jake"]]
     #expect(try heard(twice, exclusive: one, from: 400) == "mike one mike two")
     #expect(try heard(twice, exclusive: one, from: 10_000) == "mike one no mike two")
