@@ -147,11 +147,19 @@ package struct RosterGrammar: Hashable, Sendable {
       .fix, .denial, .instead, .scratch, .startOver, .makeIt, .sameAs, .sameFor, .except, .too,
       .hole, .on,
     ]
-    let entries = LanguageDescription.english.vocabulary.spoken.filter { entry in
-      functions.contains { entry.meaning == .function($0) }
-    }
-    return Set(entries.flatMap(\.words))
+    return Set(spoken(functions).joined())
   }()
+
+  /// The words behind which a player is named whose score is another, or is to come: "everyone except Mike three, Mike
+  /// five".
+  static let exemptingWords = Set(spoken([.except, .sameAs]).compactMap(\.last))
+
+  /// The words of each way to say one of some functions.
+  private static func spoken(_ functions: [FunctionWord]) -> [[String]] {
+    LanguageDescription.english.vocabulary.spoken.filter { entry in
+      functions.contains { entry.meaning == .function($0) }
+    }.map(\.words)
+  }
 
   /// Finds the competitors of each word, with the exponents of their weights.
   ///

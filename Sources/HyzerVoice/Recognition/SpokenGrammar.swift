@@ -35,6 +35,8 @@ package struct SpokenGrammar: Hashable, Sendable {
   /// Sets of words of which a sentence has one at most, unless one of ``renewing`` comes between two.
   package let exclusive: [Set<String>]
   package let renewing: Set<String>
+  /// Words behind which one of an exclusive set does not count.
+  package let exempting: Set<String>
   /// The garbage model: words of the lexicon that may have been said in place of a name or score.
   package let garbage: [String]
   package let lexicon: [LexiconEntry]
@@ -44,7 +46,7 @@ package struct SpokenGrammar: Hashable, Sendable {
     full: String, constrained: String? = nil, replies: String? = nil, loose: String? = nil,
     competitors: [String: [String: String]] = [:], content: Set<String> = [],
     rarities: [String: Double] = [:], exclusive: [Set<String>] = [], renewing: Set<String> = [],
-    garbage: [String] = [], lexicon: [LexiconEntry]
+    exempting: Set<String> = [], garbage: [String] = [], lexicon: [LexiconEntry]
   ) {
     self.full = full
     self.constrained = constrained
@@ -55,6 +57,7 @@ package struct SpokenGrammar: Hashable, Sendable {
     self.rarities = rarities
     self.exclusive = exclusive
     self.renewing = renewing
+    self.exempting = exempting
     self.garbage = garbage
     self.lexicon = lexicon
   }
@@ -69,8 +72,8 @@ package struct SpokenGrammar: Hashable, Sendable {
   func repeated(in words: [String]) -> [Set<String>] {
     exclusive.filter { set in
       var isNamed = false
-      for word in words {
-        if set.contains(word) {
+      for (word, previous) in zip(words, [""] + words) {
+        if set.contains(word), !exempting.contains(previous) {
           if isNamed { return true }
           isNamed = true
         } else if renewing.contains(word) {

@@ -85,7 +85,7 @@ package struct RoundLexicon: Sendable {
       competitors: jsgf.competitors,
       content: content, rarities: jsgf.rarities,
       exclusive: ownWords.filter { !$0.isEmpty }, renewing: RosterGrammar.renewingWords,
-      garbage: garbage.map(\.id),
+      exempting: RosterGrammar.exemptingWords, garbage: garbage.map(\.id),
       lexicon: entries.values.sorted { $0.id < $1.id })
   }
 

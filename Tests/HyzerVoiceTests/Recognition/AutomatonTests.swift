@@ -91,20 +91,57 @@ import Testing
     }
   }
 
-  @Test func `what words lead to stays as likely`() throws {
-    let rules =
-      "public <s> = (/3/ mike | /1/ jake) (/1/ one | /3/ two three) | (/1/ mike | /3/ jake) one;"
+  @Test(arguments: [
+    (
+      "public <s> = (/3/ mike | /1/ jake) (/1/ one | /3/ two three) | (/1/ mike | /3/ jake) one;",
+      ["mike one", "jake one", "mike two three", "jake two three"], ["jake two", "one"]
+    ),
+    // Forty words go on from the start, which is the end.
+    ("public <s> = (\(forty) [no])*;", ["", "w1", "w40 no w2", "w3 w4"], ["no", "w1 no no"]),
+    ("public <s> = mike \(forty) | jake [\(forty)];", ["mike w1", "jake", "jake w40"], ["mike"]),
+  ])
+  func `what is made for the engine has the same sentences, as likely as they were`(
+    rules: String, sentences: [String], others: [String]
+  ) throws {
     unsafe try withModel(rules) { model in
       var automaton = unsafe Automaton(model)
       automaton.minimize()
       let copy = unsafe try #require(automaton.engineForm(like: model))
       defer { _ = unsafe fsg_model_free(copy) }
-      for sentence in ["mike one", "jake one", "mike two three", "jake two three", "jake two"] {
-        let found = unsafe (likelihood(of: sentence, in: copy), likelihood(of: sentence, in: model))
-        #expect(found.0 == found.1)
-        #expect((found.0 == nil) == (sentence == "jake two"))
+      for sentence in sentences + others {
+        let made = unsafe likelihood(of: sentence, in: copy)
+        #expect(made == (unsafe likelihood(of: sentence, in: model)), "\(sentence)")
+        #expect((made != nil) == sentences.contains(sentence), "\(sentence)")
       }
     }
+  }
+
+  private static let forty = "(" + (1...40).map { "w\($0)" }.joined(separator: " | ") + ")"
+
+  @Test func `no word leads to a state that many leave`() throws {
+    unsafe try withModel("public <s> = mike \(Self.forty) (one | jake \(Self.forty));") { model in
+      let automaton = unsafe Automaton(model)
+      let copy = unsafe try #require(automaton.engineForm(like: model))
+      defer { _ = unsafe fsg_model_free(copy) }
+      var sizes: [Int] = []
+      for state in 0..<(unsafe copy.pointee.n_state) {
+        let words = (0..<(unsafe copy.pointee.n_word)).flatMap { word in
+          unsafe targets(of: [state], by: word, in: copy)
+        }
+        sizes += words.map { unsafe transitions(from: $0, in: copy) }
+      }
+      #expect(!sizes.isEmpty && sizes.allSatisfy { $0 <= 32 }, "\(sizes)")
+    }
+  }
+
+  private func transitions(from state: Int32, in model: UnsafeMutablePointer<fsg_model_t>) -> Int {
+    var count = 0
+    var next = unsafe fsg_model_arcs(model, state)
+    while let transition = unsafe next {
+      count += 1
+      unsafe next = fsg_arciter_next(transition)
+    }
+    return count
   }
 
   /// Returns the logarithm of how likely the likeliest way through a sentence is, in the engine's units; nil where
@@ -112,16 +149,20 @@ import Testing
   private func likelihood(
     of sentence: String, in model: UnsafeMutablePointer<fsg_model_t>
   ) -> Int32? {
-    func best(from state: Int32, _ words: ArraySlice<Int32>) -> Int32? {
+    func best(
+      from state: Int32, _ words: ArraySlice<Int32>, after passed: Set<Int32> = []
+    ) -> Int32? {
       var found: [Int32] = words.isEmpty && state == (unsafe model.pointee.final_state) ? [0] : []
       var next = unsafe fsg_model_arcs(model, state)
       while let transition = unsafe next, let link = unsafe fsg_arciter_get(transition) {
         let (target, word) = unsafe (link.pointee.to_state, link.pointee.wid)
-        if word < 0 || word == words.first,
-          let rest = best(from: target, word < 0 ? words : words.dropFirst())
-        {
-          found.append(rest + (unsafe link.pointee.logs2prob))
-        }
+        let rest: Int32? =
+          if word >= 0 {
+            word == words.first ? best(from: target, words.dropFirst()) : nil
+          } else {
+            passed.contains(target) ? nil : best(from: target, words, after: passed.union([state]))
+          }
+        if let rest { found.append(rest + (unsafe link.pointee.logs2prob)) }
         unsafe next = fsg_arciter_next(transition)
       }
       return found.max()

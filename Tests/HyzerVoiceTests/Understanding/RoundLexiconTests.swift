@@ -53,6 +53,7 @@ import Testing
       grammar.repeated(in: words.split(separator: " ").map(String.init))
     }
     #expect(repeated("mike three jake four").isEmpty)
+    #expect(repeated("everyone except mike three jake five jake four") == [["jacob", "jake"]])
     #expect(
       repeated("mike three jake four michael five jake six") == [
         ["michael", "mike"], ["jacob", "jake"],
@@ -60,7 +61,8 @@ import Testing
     for words in [
       "mike three no mike four", "mike three scratch that mike four",
       "hole two mike three hole three mike four",
-      "mike three jake same as mike",
+      "mike three jake same as mike", "jake same as mike mike four",
+      "everyone except mike three mike five", "everyone but mike three mike five",
     ] { #expect(repeated(words).isEmpty, "\(words)") }
   }
 
