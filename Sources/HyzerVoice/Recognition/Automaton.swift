@@ -246,19 +246,12 @@ struct Automaton {
   private mutating func putStatesBeforeHubs() {
     for hub in transitions.indices where transitions[hub].count > Automaton.mostAtOneState {
       let before = states
+      let names = transitions.indices.map { $0 == hub ? before : $0 }
       let free = transitions[hub].filter { $0.word < 0 }
       transitions[hub].subtract(free)
-      transitions.append(free)
-      for state in transitions.indices {
-        transitions[state] = Set(
-          transitions[state].map {
-            Transition(
-              target: $0.target == hub ? before : $0.target, weight: $0.weight, word: $0.word)
-          })
-      }
+      transitions = (transitions + [free]).map { Automaton.renamed($0, to: names) }
       transitions[before].insert(Transition(target: hub, weight: 0, word: -1))
-      if start == hub { start = before }
-      if final == hub { final = before }
+      (start, final) = (names[start], names[final])
     }
   }
 
