@@ -66,7 +66,7 @@ func benchmarkTalks(_ folder: String, round: Round, lexicon: PronunciationLexico
   let (cpu, memory) = (cpuSeconds(), residentMegabytes())
   let waits = talks.flatMap { speak($0, connections: 1) }
   let spoken = Double(talks.map(\.count).reduce(0, +)) / Double(Recording.sampleRateHz)
-  report("end of a talk to its scores, p95", percentile(95, of: waits), goal: 300, unit: "ms")
+  report("end of a talk to its scores, p95", percentile(95, of: waits), goal: 150, unit: "ms")
   report(
     "processor of a talk, share of real time", (cpuSeconds() - cpu) / spoken, goal: 0.15, unit: "  "
   )
