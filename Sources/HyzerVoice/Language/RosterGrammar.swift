@@ -150,9 +150,13 @@ package struct RosterGrammar: Hashable, Sendable {
     return Set(spoken(functions).joined())
   }()
 
-  /// The words behind which a player is named whose score is another, or is to come: "everyone except Mike three, Mike
+  /// The words behind which a player is named whose score is another's, or is to come: "everyone except Mike three, Mike
   /// five".
-  static let exemptingWords = Set(spoken([.except, .sameAs]).compactMap(\.last))
+  static let exemptingWords: Set<[String]> = {
+    let everyone = spoken([.everyone, .everyoneElse]).compactMap(\.last)
+    let except = spoken([.except]).joined()
+    return Set(everyone.flatMap { word in except.map { [word, $0] } } + spoken([.sameAs]))
+  }()
 
   /// The words of each way to say one of some functions.
   private static func spoken(_ functions: [FunctionWord]) -> [[String]] {

@@ -165,7 +165,8 @@ struct Automaton {
 
   // MARK: - Restricting
 
-  /// Leaves out the sentences that have two words of a set, unless a word that renews comes between them.
+  /// Leaves out the sentences that have two words of a set, unless a word that renews comes between them; to be used
+  /// before states are merged.
   mutating func exclude(repeated words: Set<String>, renewing: Set<String>) {
     let words = Set(words.compactMap { vocabulary[$0] })
     let renewing = Set(renewing.compactMap { vocabulary[$0] })
@@ -241,8 +242,8 @@ struct Automaton {
 
   /// Puts a state before each one that many transitions leave.
   ///
-  /// Whenever a word leads to a state, the engine looks at all transitions out of it for those that say none. The state
-  /// before has these alone.
+  /// Whenever a word of the grammar leads to a state, the engine looks at all transitions out of it for those that say
+  /// none. The state before has these alone.
   private mutating func putStatesBeforeHubs() {
     for hub in transitions.indices where transitions[hub].count > Automaton.mostAtOneState {
       let before = states

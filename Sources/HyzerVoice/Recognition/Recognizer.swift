@@ -181,7 +181,7 @@ package struct Recognizer: ~Copyable {
   /// The likeliest of all mostly has none, and is the one. Else the sets that it repeats are forbidden
   /// to, and so on: that finds what an automaton of all sets would, which has two to the power of their
   /// number times the states. Where what repeats itself explains the audio much better, it was said; where
-  /// it is rejected anyway, it is left as it is.
+  /// it is rejected anyway, it is left as it is, though another sentence might not be.
   private func decode(
     _ scores: borrowing SenoneScores, by search: Search, _ jsgf: String, settings: SearchSettings
   ) throws(RecognizerError) -> Decoding {

@@ -32,11 +32,12 @@ package struct SpokenGrammar: Hashable, Sendable {
   package let content: Set<String>
   /// By how many powers of ten the grammars hold a word for rarer than the likeliest in its place; 0 for others.
   package let rarities: [String: Double]
-  /// Sets of words of which a sentence has one at most, unless one of ``renewing`` comes between two.
+  /// Sets of words of which a sentence has one at most, unless one of ``renewing`` comes between two, or one of
+  /// ``exempting`` right before one.
   package let exclusive: [Set<String>]
   package let renewing: Set<String>
-  /// Words behind which one of an exclusive set does not count.
-  package let exempting: Set<String>
+  /// Two words each, behind which a word of an exclusive set does not count.
+  package let exempting: Set<[String]>
   /// The garbage model: words of the lexicon that may have been said in place of a name or score.
   package let garbage: [String]
   package let lexicon: [LexiconEntry]
@@ -46,7 +47,7 @@ package struct SpokenGrammar: Hashable, Sendable {
     full: String, constrained: String? = nil, replies: String? = nil, loose: String? = nil,
     competitors: [String: [String: String]] = [:], content: Set<String> = [],
     rarities: [String: Double] = [:], exclusive: [Set<String>] = [], renewing: Set<String> = [],
-    exempting: Set<String> = [], garbage: [String] = [], lexicon: [LexiconEntry]
+    exempting: Set<[String]> = [], garbage: [String] = [], lexicon: [LexiconEntry]
   ) {
     self.full = full
     self.constrained = constrained
@@ -68,12 +69,12 @@ package struct SpokenGrammar: Hashable, Sendable {
     return Set(lexicon.map(\.id)).intersection(tokens)
   }
 
-  /// Returns the exclusive sets of which a sentence has more than one word.
+  /// Returns the exclusive sets of which a sentence has more words than one.
   func repeated(in words: [String]) -> [Set<String>] {
     exclusive.filter { set in
       var isNamed = false
-      for (word, previous) in zip(words, [""] + words) {
-        if set.contains(word), !exempting.contains(previous) {
+      for (index, word) in words.enumerated() {
+        if set.contains(word), !exempting.contains(Array(words[..<index].suffix(2))) {
           if isNamed { return true }
           isNamed = true
         } else if renewing.contains(word) {

@@ -35,7 +35,7 @@ import Testing
     ("public <s> = (one | two) (three | four | five);", 3),
     ("public <s> = <name> <score>; <name> = mike | jake; <score> = one | two;", 3),
     ("public <s> = mike one | jake one;", 3),
-    // The same words lead to where each third word follows.
+    // "Mike" leads to two states, which become one.
     ("public <s> = mike one | mike two three;", 4),
     ("public <s> = (mike | jake) (one two | three four five | one six);", 6),
     // After "mike" other words follow than after "jake".
@@ -98,6 +98,7 @@ import Testing
     ),
     // Forty words go on from the start, which is the end.
     ("public <s> = (\(forty) [no])*;", ["", "w1", "w40 no w2", "w3 w4"], ["no", "w1 no no"]),
+    ("public <s> = [\(forty)] [\(forty)] no;", ["no", "w1 no", "w1 w2 no"], ["", "w1"]),
     ("public <s> = mike \(forty) | jake [\(forty)];", ["mike w1", "jake", "jake w40"], ["mike"]),
   ])
   func `what is made for the engine has the same sentences, as likely as they were`(
