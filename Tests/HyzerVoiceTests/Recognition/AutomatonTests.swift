@@ -50,26 +50,16 @@ import Testing
     #expect(after <= before)
   }
 
-  /// Returns the states to which some lead by a word, or without one where it is below 0.
-  private func targets(
-    of states: Set<Int32>, by word: Int32, in model: UnsafeMutablePointer<fsg_model_t>
-  ) -> Set<Int32> {
-    var found: Set<Int32> = []
-    for state in states {
-      var next = unsafe fsg_model_arcs(model, state)
-      while let transition = unsafe next, let link = unsafe fsg_arciter_get(transition) {
-        if unsafe link.pointee.wid == word { found.insert(unsafe link.pointee.to_state) }
-        unsafe next = fsg_arciter_next(transition)
-      }
+  private func transitions(
+    from state: Int32, in model: UnsafeMutablePointer<fsg_model_t>
+  ) -> [(target: Int32, weight: Int32, word: Int32)] {
+    var found: [(target: Int32, weight: Int32, word: Int32)] = []
+    var next = unsafe fsg_model_arcs(model, state)
+    while let transition = unsafe next, let link = unsafe fsg_arciter_get(transition) {
+      unsafe found.append((link.pointee.to_state, link.pointee.logs2prob, link.pointee.wid))
+      unsafe next = fsg_arciter_next(transition)
     }
     return found
-  }
-
-  private func closure(
-    of states: Set<Int32>, in model: UnsafeMutablePointer<fsg_model_t>
-  ) -> Set<Int32> {
-    let more = unsafe states.union(targets(of: states, by: -1, in: model))
-    return more == states ? states : unsafe closure(of: more, in: model)
   }
 
   @Test(arguments: [
@@ -124,25 +114,13 @@ import Testing
       let automaton = unsafe Automaton(model)
       let copy = unsafe try #require(automaton.engineForm(like: model))
       defer { _ = unsafe fsg_model_free(copy) }
-      var sizes: [Int] = []
-      for state in 0..<(unsafe copy.pointee.n_state) {
-        let words = (0..<(unsafe copy.pointee.n_word)).flatMap { word in
-          unsafe targets(of: [state], by: word, in: copy)
-        }
-        sizes += words.map { unsafe transitions(from: $0, in: copy) }
+      let all = (0..<(unsafe copy.pointee.n_state)).flatMap {
+        unsafe transitions(from: $0, in: copy)
       }
+      let sizes = all.filter { $0.word >= 0 }
+        .map { unsafe transitions(from: $0.target, in: copy).count }
       #expect(!sizes.isEmpty && sizes.allSatisfy { $0 <= 32 }, "\(sizes)")
     }
-  }
-
-  private func transitions(from state: Int32, in model: UnsafeMutablePointer<fsg_model_t>) -> Int {
-    var count = 0
-    var next = unsafe fsg_model_arcs(model, state)
-    while let transition = unsafe next {
-      count += 1
-      unsafe next = fsg_arciter_next(transition)
-    }
-    return count
   }
 
   /// Returns the logarithm of how likely the likeliest way through a sentence is, in the engine's units; nil where
@@ -154,17 +132,14 @@ import Testing
       from state: Int32, _ words: ArraySlice<Int32>, after passed: Set<Int32> = []
     ) -> Int32? {
       var found: [Int32] = words.isEmpty && state == (unsafe model.pointee.final_state) ? [0] : []
-      var next = unsafe fsg_model_arcs(model, state)
-      while let transition = unsafe next, let link = unsafe fsg_arciter_get(transition) {
-        let (target, word) = unsafe (link.pointee.to_state, link.pointee.wid)
+      for (target, weight, word) in unsafe transitions(from: state, in: model) {
         let rest: Int32? =
           if word >= 0 {
             word == words.first ? best(from: target, words.dropFirst()) : nil
           } else {
             passed.contains(target) ? nil : best(from: target, words, after: passed.union([state]))
           }
-        if let rest { found.append(rest + (unsafe link.pointee.logs2prob)) }
-        unsafe next = fsg_arciter_next(transition)
+        if let rest { found.append(rest + weight) }
       }
       return found.max()
     }
@@ -178,12 +153,7 @@ import Testing
   ) throws -> Bool {
     let copy = unsafe try #require(automaton.engineForm(like: model))
     defer { _ = unsafe fsg_model_free(copy) }
-    var reached: Set = [unsafe copy.pointee.start_state]
-    for word in sentence.split(separator: " ") {
-      let index = unsafe fsg_model_word_id(copy, String(word))
-      unsafe reached = targets(of: closure(of: reached, in: copy), by: index, in: copy)
-    }
-    return unsafe closure(of: reached, in: copy).contains(copy.pointee.final_state)
+    return unsafe likelihood(of: sentence, in: copy) != nil
   }
 
   @Test(arguments: [
