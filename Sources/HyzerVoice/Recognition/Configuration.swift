@@ -90,7 +90,7 @@ internal import Glibc
 
 /// A file that is in memory only, for what the engine reads from files only.
 struct MemoryFile: ~Copyable {
-  private let descriptor: Int32
+  let descriptor: Int32
 
   /// The path, as long as this lives; a file that was opened by it lives on.
   var path: String { "/proc/self/fd/\(descriptor)" }

@@ -3,7 +3,7 @@ internal import CPocketSphinxShims
 internal import Glibc
 
 /// A stretch of audio that a search explained.
-struct Segment {
+struct Segment: Hashable {
   let word: String
   /// The frames it covers; never empty.
   let frames: Range<Int>
@@ -163,24 +163,8 @@ extension DecoderSettings.Sentences {
     guard unsafe ps_set_allphone_file(decoder, Search.phones.rawValue, path) == 0 else {
       throw .modelRejected(directory: path, reason: DecoderHandle.lastError())
     }
+    try use(.phones)
   }
-
-  /// Adds a phone loop to a decoder of sentences, for ``decode(_:frames:by:)`` alone.
-  func addPhoneLoop(_ path: String, _ loop: DecoderSettings.PhoneLoop) throws(RecognizerError) {
-    let configuration = unsafe ps_get_config(decoder)
-    // A search takes these when it is made; searches that are made later take the old one again.
-    let languageWeight = unsafe cmd_ln_float_r(configuration, "-lw")
-    defer { unsafe cmd_ln_set_float_r(configuration, "-lw", languageWeight) }
-    unsafe cmd_ln_set_float_r(configuration, "-lw", loop.languageWeight)
-    unsafe cmd_ln_set_float_r(configuration, "-wip", DecoderHandle.phoneInsertionPenalty)
-    unsafe cmd_ln_set_float_r(configuration, "-beam", loop.beam)
-    unsafe cmd_ln_set_float_r(configuration, "-pbeam", loop.phoneBeam)
-    unsafe cmd_ln_set_int_r(configuration, "-allphone_ci", 1)
-    try addPhoneLoop(path)
-  }
-
-  /// PocketSphinx's own `-wip`, which sentences replace.
-  private static let phoneInsertionPenalty = 0.65
 
   /// Throws where the acoustic model has another number of senones than there are to be scores of.
   ///
@@ -239,10 +223,32 @@ extension DecoderSettings.Sentences {
     guard !range.isEmpty else { return .nothing }
     try use(search)
     let searched = unsafe scores.read(frames) { unsafe ps_decode_senscr(decoder, $0) }
-    // It returns how many frames it came, and does not report files that end too early.
-    guard searched == Int32(range.count) else {
+    return try decoding(of: range, searched: searched)
+  }
+
+  /// Starts a search by scores that may still be written into a file, in a thread of its own; nil where there is
+  /// no room for one.
+  ///
+  /// It reads the bytes of a header, and then from the first frame on. The decoder does nothing else until
+  /// ``finish(_:frames:)``.
+  func start(_ search: Search, in file: Int32, header: Int, first: Int) throws(RecognizerError)
+    -> OpaquePointer?
+  {
+    try use(search)
+    return unsafe hyzer_search_start(decoder, file, Int64(header), Int64(first))
+  }
+
+  /// Waits for the end of a search that was started, and of whose file no more is to be read.
+  func finish(_ running: OpaquePointer, frames: Range<Int>) throws(RecognizerError) -> Decoding {
+    try decoding(of: frames, searched: unsafe hyzer_search_finish(running))
+  }
+
+  /// What the last search found, which came so many frames far: it does not report scores that end too early.
+  private func decoding(of frames: Range<Int>, searched: Int32?) throws(RecognizerError) -> Decoding
+  {
+    guard searched == Int32(frames.count) else {
       throw .decodingFailed(
-        step: "search frames \(range.lowerBound) to \(range.upperBound)",
+        step: "search frames \(frames.lowerBound) to \(frames.upperBound)",
         reason: DecoderHandle.lastError())
     }
     return decoding()

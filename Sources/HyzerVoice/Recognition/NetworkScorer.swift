@@ -26,11 +26,12 @@ struct NetworkScorer: ~Copyable {
   var senones: Int { network.senoneClasses.count }
 
   /// Loads the network that the settings name, or the one that is compiled in.
-  init(_ settings: DecoderSettings.Network, beside model: consuming ModelScorer?)
-    throws(RecognizerError)
-  {
+  init(
+    _ settings: DecoderSettings.Network, beside model: consuming ModelScorer?,
+    followedBy searches: [FollowingSearch] = []
+  ) throws(RecognizerError) {
     let network = try NetworkScorer.load(settings.files)
-    scored = try ScoredBeginning(network)
+    scored = try ScoredBeginning(network, followedBy: searches)
     self.network = network
     self.settings = settings
     self.model = model
@@ -65,7 +66,7 @@ struct NetworkScorer: ~Copyable {
     try scored.goOn(with: samples)
     while scored.blocks < ScoringBlock.complete(in: samples.count) {
       try append(ScoringBlock(scored.blocks), of: samples, by: sentences)
-      scored.closeBlock()
+      try scored.closeBlock()
     }
   }
 

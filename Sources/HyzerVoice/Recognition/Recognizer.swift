@@ -1,14 +1,17 @@
 /// Hears sentences of a grammar with PocketSphinx, and measures each word against a phone loop.
 ///
-/// An utterance is searched when it is complete; its senones may be scored before (``follow(_:)``), which
-/// changes nothing of what is heard, and no more does what was heard before. Belongs to one task at a
-/// time.
+/// An utterance is searched when it is complete, or while it comes (``follow(_:)``): its senones are scored, and the
+/// searches that take longest go on in threads of their own. That changes nothing of what is heard, and no more does
+/// what was heard before. Belongs to one task at a time.
 package struct Recognizer: ~Copyable {
   private let sentences: SentenceDecoder
   private let scorer: SenoneScorer
+  private let full: FollowingSearch
   private var grammar: SpokenGrammar
   /// The sentences of the full grammar.
   private var automaton: Automaton
+  /// What out-of-vocabulary words explain the audio of words best, of those of the utterance that were compared.
+  private var knownGarbage: [Segment: RecognizedWord.Competitor?] = [:]
 
   private var settings: DecoderSettings { sentences.settings }
   private var table: WordTable { sentences.table }
@@ -22,19 +25,26 @@ package struct Recognizer: ~Copyable {
     grammar: SpokenGrammar, settings: DecoderSettings, scoresIn place: String? = nil
   ) throws(RecognizerError) {
     let sentences = try SentenceDecoder(lexicon: grammar.lexicon, settings: settings)
+    let other = try sentences.anotherDecoder(of: grammar.lexicon)
     if !grammar.garbage.isEmpty {
-      try sentences.addGarbage(grammar.garbage)
+      try sentences.addGarbage(grammar.garbage, to: sentences.decoder)
+      try sentences.addGarbage(grammar.garbage, to: other)
     }
-    let automaton = try sentences.add(grammar)
-    scorer = try sentences.senoneScorer(scoresIn: place ?? ScoreFolder.place)
-    self.sentences = sentences
-    self.grammar = grammar
+    try sentences.add(grammar)
+    let full = FollowingSearch(.fullSentences, by: other)
+    let automaton = try full.listen(for: grammar.full, settings: settings.sentences.full)
+    scorer = try sentences.senoneScorer(
+      scoresIn: place ?? ScoreFolder.place, followedBy: [full])
     self.automaton = automaton
+    self.sentences = sentences
+    self.full = full
+    self.grammar = grammar
   }
 
   /// Goes on to another grammar of the same words.
   package mutating func listen(for grammar: SpokenGrammar) throws(RecognizerError) {
-    automaton = try sentences.add(grammar)
+    automaton = try full.listen(for: grammar.full, settings: settings.sentences.full)
+    try sentences.add(grammar)
     self.grammar = grammar
   }
 
@@ -50,10 +60,18 @@ package struct Recognizer: ~Copyable {
   package mutating func recognize(_ samples: [Int16], withReply: Bool) throws(RecognizerError) -> (
     sentence: Hypothesis, reply: ReplyHypothesis?
   ) {
-    guard let scores = try scorer.scores(of: samples, by: sentences) else {
+    guard var scores = try scorer.senoneScores(of: samples, by: sentences) else {
       return (.nothing, nil)
     }
-    let best = try bestSentence(scores)
+    knownGarbage = [:]
+    try full.complete(scores)
+    try scorer.completePhones(of: scores)
+    let constrained =
+      grammar.constrained == nil
+      ? nil : try sentences.decoder.decode(scores, by: .constrainedSentences)
+    try scorer.findPhones(of: &scores)
+    let best = try bestSentence(
+      scores, full: full.decoding(of: scores), constrained: constrained)
     let sentence = try hypothesis(best, scores: scores)
     let isTooLong =
       sentence.confidence >= settings.confidence.rejectBelow
@@ -134,38 +152,47 @@ package struct Recognizer: ~Copyable {
     var competitor: Hypothesis.Competitor?
   }
 
-  /// Searches for a sentence of the full grammar, and for one of the constrained grammar.
+  /// Chooses between the sentence that was found in the full grammar and the one in the constrained grammar.
   ///
   /// The full grammar lets noise between words become some short word more easily, and its weights
   /// alone cannot prevent that: small enough, they would put a form outside the beam. So a sentence
   /// of another form has to explain the audio better than a constrained one, and much better to go without
   /// doubt. Where no part of the grammar is likelier, all of it is searched once.
-  private func bestSentence(_ scores: borrowing SenoneScores) throws(RecognizerError)
-    -> BestSentence
-  {
-    let full = try decode(
-      scores, by: .fullSentences, grammar.full, settings: settings.sentences.full)
+  private mutating func bestSentence(
+    _ scores: borrowing SenoneScores, full likeliest: Decoding, constrained other: Decoding?
+  ) throws(RecognizerError) -> BestSentence {
+    let full = try withoutRepeats(
+      likeliest, in: scores, grammar.full, settings: settings.sentences.full)
     let fullWords = table.words(of: full)
-    guard let jsgf = grammar.constrained else { return BestSentence(found: full, full: full) }
-    let constrained = try decode(
-      scores, by: .constrainedSentences, jsgf, settings: settings.sentences.constrained)
+    guard let jsgf = grammar.constrained, let other else {
+      return BestSentence(found: full, full: full)
+    }
+    let isOtherForm = !grammar.constrainedVocabulary.isSuperset(of: fullWords.map(\.word))
+    // The two searches charge each word and silence differently, which is no merit of a sentence.
+    let charge = DecoderHandle.logarithm(
+      settings.sentences.wordInsertionPenalty / settings.sentences.constrainedWordInsertionPenalty)
+    func llr(against constrained: Decoding) -> Double {
+      Double(full.score) - charge * Double(full.charged) - Double(constrained.score)
+    }
+    // Without its repeats it would explain the audio no better, but for what the beams prune.
+    let isClear =
+      isOtherForm && llr(against: other) >= settings.sentences.clearFullGrammarLLR
+    let constrained =
+      isClear
+      ? other
+      : try withoutRepeats(other, in: scores, jsgf, settings: settings.sentences.constrained)
     let constrainedWords = table.words(of: constrained)
     if fullWords.map(\.word) == constrainedWords.map(\.word) {
       return BestSentence(found: constrained, full: full)
     }
-    // The two searches charge each word and silence differently, which is no merit of a sentence.
-    let charge = DecoderHandle.logarithm(
-      settings.sentences.wordInsertionPenalty / settings.sentences.constrainedWordInsertionPenalty)
-    let llr = Double(full.score) - charge * Double(full.charged) - Double(constrained.score)
+    let llr = llr(against: constrained)
     func competitor(_ words: [Segment], llr: Double) -> Hypothesis.Competitor? {
       guard !words.isEmpty else { return nil }
       return Hypothesis.Competitor(
         transcript: words.map { table.text($0.word) }.joined(separator: " "), llr: llr)
     }
     // Two sentences of the constrained grammar differ by the weights of their words alone.
-    let areBothConstrained =
-      fullWords.count == constrainedWords.count
-      && grammar.constrainedVocabulary.isSuperset(of: fullWords.map(\.word))
+    let areBothConstrained = fullWords.count == constrainedWords.count && !isOtherForm
     guard llr > 0, !fullWords.isEmpty, !areBothConstrained else {
       return BestSentence(
         found: constrained, full: full, isContested: llr > 0 && !fullWords.isEmpty,
@@ -176,16 +203,16 @@ package struct Recognizer: ~Copyable {
       competitor: competitor(constrainedWords, llr: llr))
   }
 
-  /// Searches for the likeliest sentence that has no two words of an exclusive set.
+  /// Returns the likeliest sentence of a grammar that has no two words of an exclusive set, where `first` is the
+  /// likeliest of all.
   ///
-  /// The likeliest of all mostly has none, and is the one. Else the sets that it repeats are forbidden
+  /// That one mostly has none, and is the one. Else the sets that it repeats are forbidden
   /// to, and so on: that finds what an automaton of all sets would, which has two to the power of their
   /// number times the states. Where what repeats itself explains the audio much better, it was said; where
   /// it is rejected anyway, it is left as it is, though another sentence might not be.
-  private func decode(
-    _ scores: borrowing SenoneScores, by search: Search, _ jsgf: String, settings: SearchSettings
+  private mutating func withoutRepeats(
+    _ first: Decoding, in scores: borrowing SenoneScores, _ jsgf: String, settings: SearchSettings
   ) throws(RecognizerError) -> Decoding {
-    let first = try sentences.decoder.decode(scores, by: search)
     let words = table.words(of: first)
     // In talk, where sentences have many names that nobody said, most of the time would go to the searches below.
     guard !grammar.repeated(in: words.map(\.word)).isEmpty,
@@ -210,7 +237,7 @@ package struct Recognizer: ~Copyable {
   /// Chosen: each doubles the states.
   private static let mostForbidden = 3
 
-  private func hypothesis(
+  private mutating func hypothesis(
     _ best: BestSentence, scores: borrowing SenoneScores
   ) throws(RecognizerError) -> Hypothesis {
     let words = table.words(of: best.found)
@@ -221,7 +248,8 @@ package struct Recognizer: ~Copyable {
       isRejected(words, garbage: garbage, beside: scores)
       ? nil
       : try sentences.competitors(
-        of: words.map(\.word), among: grammar.competitors, in: automaton, scores: scores)
+        of: words.map(\.word), among: grammar.competitors, in: automaton, scores: scores,
+        beside: full)
     return Hypothesis(
       sentence: words, words: table, competitors: competitors, rarities: grammar.rarities,
       garbage: garbage, beside: scores.phones, settings: settings, isContested: best.isContested,
@@ -229,15 +257,28 @@ package struct Recognizer: ~Copyable {
   }
 
   /// Finds what explains the audio of each word best in the garbage model; nil for words that are not compared with it.
-  private func garbage(
+  private mutating func garbage(
     insteadOf words: [Segment], _ scores: borrowing SenoneScores
   ) throws(RecognizerError) -> [RecognizedWord.Competitor?] {
-    var found: [RecognizedWord.Competitor?] = words.map { _ in nil }
-    for (index, word) in words.enumerated()
-    where !grammar.garbage.isEmpty && grammar.content.contains(word.word) {
-      found[index] = try sentences.garbage(insteadOf: word, scores: scores)
+    // The sentences that are looked at have many words in common.
+    let new = words.filter {
+      !grammar.garbage.isEmpty && grammar.content.contains($0.word) && knownGarbage[$0] == nil
     }
-    return found
+    // Every second word is the other decoder's, which has found its sentence.
+    for index in stride(from: 0, to: new.count, by: 2) {
+      let (word, next) = (new[index], index + 1 < new.count ? new[index + 1] : nil)
+      if let next {
+        try full.begin(.garbage, in: sentences.surroundings(of: next, in: scores), of: scores)
+      }
+      let found = try sentences.decoder.decode(
+        scores, frames: sentences.surroundings(of: word, in: scores), by: .garbage)
+      knownGarbage[word] = .some(try sentences.compare(word, with: found, scores: scores))
+      if let next {
+        let found = try full.decoding(of: scores)
+        knownGarbage[next] = .some(try sentences.compare(next, with: found, scores: scores))
+      }
+    }
+    return words.map { knownGarbage[$0] ?? nil }
   }
 
   /// Returns whether a sentence is rejected, whatever competes with its words.

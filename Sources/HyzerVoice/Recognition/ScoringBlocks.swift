@@ -51,11 +51,14 @@ final class ScoredBeginning {
   private let header: [UInt8]
   private let bytesPerFrame: Int
   private let file: MemoryFile
+  /// The searches that follow.
+  private let searches: [FollowingSearch]
   /// The utterance, as far as it was known.
   private var samples: [Int16] = []
   private var logEnergies: Matrix
 
-  init(_ network: AcousticNetwork) throws(RecognizerError) {
+  init(_ network: AcousticNetwork, followedBy searches: [FollowingSearch]) throws(RecognizerError) {
+    self.searches = searches
     frontEnd = network.frontEnd
     logEnergies = Matrix(columns: frontEnd.bands, values: [])
     header = SenoneScores.header(senones: network.senoneClasses.count)
@@ -66,11 +69,13 @@ final class ScoredBeginning {
 
   /// Keeps the blocks that this utterance has as well, and nothing else.
   func goOn(with samples: [Int16]) throws(RecognizerError) {
+    let before = blocks
     blocks = min(blocks, ScoringBlock.complete(in: samples.count))
     let known = blocks > 0 ? ScoringBlock(blocks - 1).samples.upperBound : 0
     if samples[..<known] != self.samples[..<known] { blocks = 0 }
     self.samples = samples
-    try file.truncate(to: header.count + blocks * ScoringBlock.frames * bytesPerFrame)
+    if blocks < before { abandonSearches() }
+    try file.truncate(to: endOfBlocks)
     // Frames at an end were filled up with silence.
     let frames = blocks > 0 ? LogMelFrontEnd.frames(in: known) : 0
     logEnergies.values.removeLast(logEnergies.values.count - frames * logEnergies.columns)
@@ -78,6 +83,7 @@ final class ScoredBeginning {
 
   /// Frees what it keeps; scores that are read now can be read no more.
   func forget() {
+    abandonSearches()
     blocks = 0
     samples = []
     logEnergies.values = []
@@ -105,5 +111,17 @@ final class ScoredBeginning {
   }
 
   /// Counts the last frames as a block.
-  func closeBlock() { blocks += 1 }
+  func closeBlock() throws(RecognizerError) {
+    blocks += 1
+    for search in searches {
+      try search.follow(file.descriptor, header: header.count, to: endOfBlocks)
+    }
+  }
+
+  /// Where the scores of the blocks end, in bytes.
+  private var endOfBlocks: Int { header.count + blocks * ScoringBlock.frames * bytesPerFrame }
+
+  private func abandonSearches() {
+    for search in searches { search.abandon() }
+  }
 }

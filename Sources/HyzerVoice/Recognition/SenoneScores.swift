@@ -8,17 +8,33 @@ internal import Glibc
 /// scores those that it needs and counts from the best of these, so that the less it listens for, the
 /// better all of it seems to fit. Scoring is also most of the work: from kept scores a search takes a
 /// fortieth of the time.
-enum SenoneScorer: ~Copyable {
-  /// The acoustic model alone.
-  case model(ModelScorer)
-  /// A network, beside the acoustic model or alone.
-  case network(NetworkScorer)
+struct SenoneScorer: ~Copyable {
+  private enum Scorer: ~Copyable {
+    case model(ModelScorer)
+    case network(NetworkScorer)
+  }
+
+  private let scorer: Scorer
+  /// The phone loop; nil where it is searched on the way.
+  private let phones: FollowingSearch?
+
+  /// Scores by the acoustic model alone, which searches the phone loop on the way.
+  init(_ model: consuming ModelScorer) {
+    scorer = .model(model)
+    phones = nil
+  }
+
+  /// Scores by a network, beside the acoustic model or alone; the phone loop is one of the searches that follow it.
+  init(_ network: consuming NetworkScorer, phones: FollowingSearch) {
+    scorer = .network(network)
+    self.phones = phones
+  }
 
   /// The network; nil where the model scores alone.
   var network: AcousticNetwork? {
-    switch self {
+    switch scorer {
     case .model: nil
-    case .network(let scorer): scorer.network
+    case .network(let network): network.network
     }
   }
 
@@ -29,20 +45,28 @@ enum SenoneScorer: ~Copyable {
   func scores(
     of samples: [Int16], by sentences: borrowing SentenceDecoder
   ) throws(RecognizerError) -> SenoneScores? {
-    switch self {
-    case .model: return try senoneScores(of: samples, by: sentences)
-    case .network(let network):
-      guard var scores = try network.scores(of: samples, by: sentences) else { return nil }
-      scores.phones = FrameScores(try sentences.decoder.decode(scores, by: .phones).segments)
-      return scores
-    }
+    guard var scores = try senoneScores(of: samples, by: sentences) else { return nil }
+    try completePhones(of: scores)
+    try findPhones(of: &scores)
+    return scores
+  }
+
+  /// Lets the phone loop be searched up to the end of an utterance, while something else is done.
+  func completePhones(of scores: borrowing SenoneScores) throws(RecognizerError) {
+    try phones?.complete(scores)
+  }
+
+  /// Waits for what ``completePhones(of:)`` began, and adds the scores of the likeliest phones.
+  func findPhones(of scores: inout SenoneScores) throws(RecognizerError) {
+    guard let phones else { return }
+    scores.phones = FrameScores(try phones.decoding(of: scores).segments)
   }
 
   /// Returns the scores of the senones; those of phones only where scoring finds them on the way.
   func senoneScores(
     of samples: [Int16], by sentences: borrowing SentenceDecoder
   ) throws(RecognizerError) -> SenoneScores? {
-    switch self {
+    switch scorer {
     case .model(let model):
       guard let cepstra = try sentences.cepstra(of: samples) else { return nil }
       return try model.scores(of: cepstra)
@@ -52,7 +76,7 @@ enum SenoneScorer: ~Copyable {
 
   /// Scores what of an utterance stays as it is however it goes on.
   func follow(_ samples: [Int16], by sentences: borrowing SentenceDecoder) throws(RecognizerError) {
-    switch self {
+    switch scorer {
     // It searches the phone loop as it scores, for which it takes an utterance as a whole.
     case .model: break
     case .network(let network): try network.follow(samples, by: sentences)
@@ -61,7 +85,7 @@ enum SenoneScorer: ~Copyable {
 
   /// Frees what is kept of the last utterance, its scores too.
   func forget() {
-    switch self {
+    switch scorer {
     case .model: break
     case .network(let network): network.forget()
     }
@@ -160,6 +184,15 @@ struct FrameScores {
     self.frames = frames
     self.phones = phones
   }
+
+  /// The file of the scores, open as long as this lives.
+  var descriptor: Int32 { unsafe fileno(file) }
+
+  /// How many bytes come before the scores in the file.
+  var headerSize: Int { header.count }
+
+  /// Where the scores of a frame begin in the file.
+  func place(of frame: Int) -> Int { header.count + frame * frameSize }
 
   /// Returns what comes before the scores, as `acmod_write_senfh_header` has it.
   static func header(senones: Int) -> [UInt8] {

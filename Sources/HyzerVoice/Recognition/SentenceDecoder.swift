@@ -25,13 +25,20 @@ struct SentenceDecoder: ~Copyable {
     let decoder = try DecoderHandle(
       .sentences(model, settings.sentences), model: model, transform: transform)
     try decoder.add(lexicon)
+    self.decoder = decoder
     self.settings = settings
     self.features = features
-    self.decoder = decoder
     table = WordTable(lexicon)
     self.model = model
     self.phoneModel = phoneModel
     self.transform = transform
+  }
+
+  /// Loads the acoustic model once more, to search by scores for sentences of the same words.
+  func anotherDecoder(of lexicon: [LexiconEntry]) throws(RecognizerError) -> DecoderHandle {
+    let other = try DecoderHandle(.sentences(model, settings.sentences), model: model)
+    try other.add(lexicon)
+    return other
   }
 
   /// Returns the cepstra of a whole utterance of 16 kHz mono samples; nil for too few to make a frame.
@@ -41,22 +48,25 @@ struct SentenceDecoder: ~Copyable {
     return cepstra.frames > 0 ? cepstra : nil
   }
 
-  /// Loads what scores the senones of this decoder; scores pass through a folder in `place`.
-  func senoneScorer(scoresIn place: String = ScoreFolder.place) throws(RecognizerError)
-    -> SenoneScorer
-  {
+  /// Loads what scores the senones of this decoder; scores pass through a folder in `place`, and may be followed.
+  func senoneScorer(
+    scoresIn place: String = ScoreFolder.place, followedBy searches: [FollowingSearch] = []
+  ) throws(RecognizerError) -> SenoneScorer {
     guard settings.network.isUsed else {
-      return .model(try modelScorer(scoresIn: place))
+      return SenoneScorer(try modelScorer(scoresIn: place))
     }
+    let loop = try DecoderHandle(.phoneLoop(model, settings.phoneLoop), model: model)
+    try loop.addPhoneLoop(phoneModel)
+    let beside =
+      settings.network.stockWeight > 0
+      ? try ModelScorer(
+        .senones(model, settings.network), model: model, transform: transform, scoresIn: place)
+      : nil
+    let phones = FollowingSearch(.phones, by: loop)
     let network = try NetworkScorer(
-      settings.network,
-      beside: settings.network.stockWeight > 0
-        ? try ModelScorer(
-          .senones(model, settings.network), model: model, transform: transform, scoresIn: place)
-        : nil)
-    try decoder.addPhoneLoop(phoneModel, settings.phoneLoop)
-    try decoder.requireSenones(network.senones, model: model)
-    return .network(network)
+      settings.network, beside: beside, followedBy: searches + [phones])
+    try phones.requireSenones(network.senones, model: model)
+    return SenoneScorer(network, phones: phones)
   }
 
   /// Loads the acoustic model once more, to score its senones and to search the phone loop.
@@ -70,10 +80,8 @@ struct SentenceDecoder: ~Copyable {
 
   // MARK: - Searches
 
-  /// Adds the searches for what a grammar has, in place of those of another; returns its sentences.
-  func add(_ grammar: SpokenGrammar) throws(RecognizerError) -> Automaton {
-    let automaton = try decoder.add(
-      .fullSentences, grammar.full, settings: settings.sentences.full)
+  /// Adds the searches for what a grammar has beside its full sentences, in place of those of another.
+  func add(_ grammar: SpokenGrammar) throws(RecognizerError) {
     if let constrained = grammar.constrained {
       try decoder.add(
         .constrainedSentences, constrained, settings: settings.sentences.constrained)
@@ -86,7 +94,6 @@ struct SentenceDecoder: ~Copyable {
     if let loose = grammar.loose {
       try decoder.add(.loose, loose, settings: settings.sentences.loose)
     }
-    return automaton
   }
 
   /// Finds where each word of a known sentence lies; each may be a JSGF expression that leaves a choice.
@@ -101,12 +108,12 @@ struct SentenceDecoder: ~Copyable {
   /// Finds the best competitor of each word of a sentence, all other words being as they are.
   ///
   /// This takes a search for the sentence itself and one for each word, among scores that are there
-  /// already. `competitors` are, for words of the lexicon, those that may stand in their place, as JSGF;
-  /// of these count the ones that make a sentence of the grammar. Nil in the result stands for a word
-  /// that has none.
+  /// already; every second word is another decoder's, at the same time. `competitors` are, for words of the lexicon,
+  /// those that may stand in their place, as JSGF; of these count the ones that make a sentence of the grammar. Nil in
+  /// the result stands for a word that has none.
   func competitors(
     of sentence: [String], among competitors: [String: [String: String]],
-    in automaton: Automaton, scores: borrowing SenoneScores
+    in automaton: Automaton, scores: borrowing SenoneScores, beside other: FollowingSearch
   ) throws(RecognizerError) -> [RecognizedWord.Competitor?] {
     var result: [RecognizedWord.Competitor?] = sentence.map { _ in nil }
     let substitutes = automaton.substitutes(in: sentence)
@@ -119,15 +126,27 @@ struct SentenceDecoder: ~Copyable {
     let itself = try decoder.decode(scores, by: .competitors)
     // Without a path nothing can be compared; the same goes for the competitors below.
     guard !itself.segments.isEmpty else { return result }
-    for (index, choices) in choices.enumerated() where !choices.isEmpty {
+    func expressions(at index: Int) -> [String] {
       var expressions = sentence
-      expressions[index] = "(" + choices.joined(separator: " | ") + ")"
-      try decoder.add(.competitors, sentence: expressions, settings: constrained)
-      let other = try decoder.decode(scores, by: .competitors)
-      let words = table.words(of: other).map(\.word)
-      guard words.count == sentence.count else { continue }
+      expressions[index] = "(" + choices[index].joined(separator: " | ") + ")"
+      return expressions
+    }
+    func take(_ found: Decoding, at index: Int) {
+      let words = table.words(of: found).map(\.word)
+      guard words.count == sentence.count else { return }
       result[index] = RecognizedWord.Competitor(
-        text: table.text(words[index]), llr: Double(itself.score) - Double(other.score))
+        text: table.text(words[index]), llr: Double(itself.score) - Double(found.score))
+    }
+    let places = choices.indices.filter { !choices[$0].isEmpty }
+    for place in stride(from: 0, to: places.count, by: 2) {
+      let (index, next) = (places[place], place + 1 < places.count ? places[place + 1] : nil)
+      if let next {
+        try other.add(.competitors, sentence: expressions(at: next), settings: constrained)
+        try other.begin(.competitors, in: 0..<scores.frames, of: scores)
+      }
+      try decoder.add(.competitors, sentence: expressions(at: index), settings: constrained)
+      take(try decoder.decode(scores, by: .competitors), at: index)
+      if let next { take(try other.decoding(of: scores), at: next) }
     }
     return result
   }
@@ -140,8 +159,8 @@ struct SentenceDecoder: ~Copyable {
     return try decoder.decode(scores, by: .competitors)
   }
 
-  /// Adds the garbage model: a search for one or two of some out-of-vocabulary words.
-  func addGarbage(_ words: [String]) throws(RecognizerError) {
+  /// Adds the garbage model to a decoder: a search for one or two of some out-of-vocabulary words.
+  func addGarbage(_ words: [String], to decoder: borrowing DecoderHandle) throws(RecognizerError) {
     var search = settings.sentences.constrained
     search.beam = settings.garbage.beam
     search.wordBeam = settings.garbage.wordBeam
@@ -158,19 +177,23 @@ struct SentenceDecoder: ~Copyable {
       settings: search)
   }
 
-  /// Finds what explains the audio of a word best in the garbage model.
-  ///
-  /// Both are searched for in the word's own frames and a few around them, where other words of the
-  /// sentence have no say. Nil where either does not fit all of the audio.
-  func garbage(
-    insteadOf word: Segment, scores: borrowing SenoneScores
-  ) throws(RecognizerError) -> RecognizedWord.Competitor? {
+  /// The frames in which a word and the garbage model are compared: its own and a few around them, where other words of
+  /// the sentence have no say.
+  func surroundings(of word: Segment, in scores: borrowing SenoneScores) -> Range<Int> {
     let padding = settings.garbage.padding
-    let place = (word.frames.lowerBound - padding..<word.frames.upperBound + padding)
+    return (word.frames.lowerBound - padding..<word.frames.upperBound + padding)
       .clamped(to: 0..<scores.frames)
+  }
+
+  /// Compares a word with what explains its ``surroundings(of:in:)`` best in the garbage model.
+  ///
+  /// Nil where either does not fit all of the audio.
+  func compare(
+    _ word: Segment, with garbage: Decoding, scores: borrowing SenoneScores
+  ) throws(RecognizerError) -> RecognizedWord.Competitor? {
+    let place = surroundings(of: word, in: scores)
     try decoder.add(.competitors, sentence: [word.word], settings: settings.sentences.constrained)
     let itself = try decoder.decode(scores, frames: place, by: .competitors)
-    let garbage = try decoder.decode(scores, frames: place, by: .garbage)
     // Where the beam loses every path, what is left of one does not reach the end.
     guard itself.segments.last?.frames.upperBound == place.count,
       garbage.segments.last?.frames.upperBound == place.count

@@ -122,13 +122,13 @@ import Testing
     let network = try NetworkFixture(
       layers: [.init(40, 6, [0], stride: 2, isRectified: false)], classes: 3, senones: 6
     ).network()
-    let scored = try ScoredBeginning(network)
+    let scored = try ScoredBeginning(network, followedBy: [])
     func size() throws -> Int { try Data(contentsOf: URL(filePath: scored.path)).count }
     let empty = try size()
     let samples = try Self.speech()
     try scored.goOn(with: samples)
     for _ in 0..<ScoringBlock.frames { try scored.append([1, 2, 3, 4, 5, 6]) }
-    scored.closeBlock()
+    try scored.closeBlock()
     try scored.append([1, 2, 3, 4, 5, 6])
     #expect(try size() == empty + 51 * 14)
     _ = scored.features(for: ScoringBlock(0), frames: 98)
