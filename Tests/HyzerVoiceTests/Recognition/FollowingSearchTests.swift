@@ -5,6 +5,8 @@ import Testing
 @testable import HyzerVoice
 
 @Suite struct FollowingSearchTests {
+  private struct NoScores: Error {}
+
   private static let grammar = """
     #JSGF V1.0;
     grammar scores;
@@ -41,7 +43,8 @@ import Testing
   }
 
   @Test func `a search that follows an utterance finds what it finds in all of it`() throws {
-    let (speech, sentences) = (try Self.speech(), try Self.sentences())
+    let speech = try Self.speech()
+    let sentences = try Self.sentences()
     let search = FollowingSearch(
       .fullSentences, by: try sentences.anotherDecoder(of: Self.lexicon()))
     let settings = try Self.settings().sentences.full
@@ -49,13 +52,17 @@ import Testing
     try sentences.decoder.add(.fullSentences, Self.grammar, settings: settings)
     let scorer = try sentences.senoneScorer(followedBy: [search])
     func expectTheSame(_ samples: [Int16]) throws {
-      let scores = try #require(try scorer.senoneScores(of: samples, by: sentences))
+      guard let scores = try scorer.senoneScores(of: samples, by: sentences) else {
+        throw NoScores()
+      }
       try search.complete(scores)
       let found = try search.decoding(of: scores)
       #expect(
         try Self.text(found) == Self.text(sentences.decoder.decode(scores, by: .fullSentences)))
-      #expect(found.segments.contains { $0.word == "mike" } == (samples.count > 16_000))
-      #expect(found.segments.last?.frames.upperBound == scores.frames)
+      // Half a second has nothing of the grammar.
+      let ends = samples.count > 16_000 ? scores.frames : nil
+      #expect(found.segments.last?.frames.upperBound == ends)
+      #expect(found.segments.contains { $0.word == "mike" } == (ends != nil))
     }
     // Nothing was followed, as much as there is, and again.
     try expectTheSame(speech)
@@ -69,7 +76,9 @@ import Testing
     try scorer.follow(Array(speech.prefix(60_000)), by: sentences)
     try expectTheSame(speech)
     // It was completed, and nobody asked for what was found.
-    try search.complete(#require(try scorer.senoneScores(of: speech, by: sentences)))
+    if let scores = try scorer.senoneScores(of: speech, by: sentences) {
+      try search.complete(scores)
+    }
     try scorer.follow(speech + speech, by: sentences)
     try expectTheSame(speech + speech)
     // Another one was followed, of which no block is left.
@@ -98,8 +107,9 @@ import Testing
     let header = SenoneScores.header(senones: 5126)
     try file.append(header)
     for _ in 0..<20 { try file.append([5126] + [Int16](repeating: 0, count: 5126)) }
-    let scores = try #require(
-      SenoneScores(path: file.path, frames: 20, phones: FrameScores([])))
+    guard let scores = SenoneScores(path: file.path, frames: 20, phones: FrameScores([])) else {
+      throw NoScores()
+    }
     try file.truncate(to: header.count + 10 * 2 * 5127)
     try search.complete(scores)
     #expect(
