@@ -41,10 +41,7 @@ internal import CPocketSphinxShims
   /// Goes on to a place in the file of an utterance's scores, from the end of its header where nothing goes on.
   func follow(_ file: Int32, header: Int, to end: Int) throws(RecognizerError) {
     if asked != nil { abandon() }
-    if unsafe running == nil {
-      unsafe running = try decoder.start(search, in: file, header: header, first: header)
-    }
-    if let running = unsafe running { unsafe hyzer_search_offer(running, Int64(end)) }
+    try go(on: search, in: file, header: header, first: header, to: end)
   }
 
   /// Goes on to the end of an utterance, of which it has followed nothing or the beginning.
@@ -58,13 +55,19 @@ internal import CPocketSphinxShims
     _ other: Search, in frames: Range<Int>, of scores: borrowing SenoneScores
   ) throws(RecognizerError) {
     abandon()
-    unsafe running = try decoder.start(
-      other, in: scores.descriptor, header: scores.headerSize,
-      first: scores.place(of: frames.lowerBound))
-    if let running = unsafe running {
-      unsafe hyzer_search_offer(running, Int64(scores.place(of: frames.upperBound)))
-    }
+    try go(
+      on: other, in: scores.descriptor, header: scores.headerSize,
+      first: scores.place(of: frames.lowerBound), to: scores.place(of: frames.upperBound))
     asked = (other, frames)
+  }
+
+  private func go(
+    on search: Search, in file: Int32, header: Int, first: Int, to end: Int
+  ) throws(RecognizerError) {
+    if unsafe running == nil {
+      unsafe running = try decoder.start(search, in: file, header: header, first: first)
+    }
+    if let running = unsafe running { unsafe hyzer_search_offer(running, Int64(end)) }
   }
 
   /// Returns what is found in the scores of the utterance that was completed, or in the frames for which it was begun.

@@ -264,19 +264,10 @@ package struct Recognizer: ~Copyable {
     let new = words.filter {
       !grammar.garbage.isEmpty && grammar.content.contains($0.word) && knownGarbage[$0] == nil
     }
-    // Every second word is the other decoder's, which has found its sentence.
-    for index in stride(from: 0, to: new.count, by: 2) {
-      let (word, next) = (new[index], index + 1 < new.count ? new[index + 1] : nil)
-      if let next {
-        try full.begin(.garbage, in: sentences.surroundings(of: next, in: scores), of: scores)
-      }
-      let found = try sentences.decoder.decode(
-        scores, frames: sentences.surroundings(of: word, in: scores), by: .garbage)
-      knownGarbage[word] = .some(try sentences.compare(word, with: found, scores: scores))
-      if let next {
-        let found = try full.decoding(of: scores)
-        knownGarbage[next] = .some(try sentences.compare(next, with: found, scores: scores))
-      }
+    for (word, found) in zip(
+      new, try sentences.garbage(insteadOf: new, scores: scores, beside: full))
+    {
+      knownGarbage[word] = .some(found)
     }
     return words.map { knownGarbage[$0] ?? nil }
   }

@@ -177,9 +177,32 @@ struct SentenceDecoder: ~Copyable {
       settings: search)
   }
 
+  /// Finds what explains the audio of each of some words best in the garbage model.
+  ///
+  /// Every second word is another decoder's, which has the model too, at the same time. Nil where the word or the model
+  /// does not fit all of the audio.
+  func garbage(
+    insteadOf words: [Segment], scores: borrowing SenoneScores, beside other: FollowingSearch
+  ) throws(RecognizerError) -> [RecognizedWord.Competitor?] {
+    var result: [RecognizedWord.Competitor?] = []
+    for index in stride(from: 0, to: words.count, by: 2) {
+      let (word, next) = (words[index], index + 1 < words.count ? words[index + 1] : nil)
+      if let next {
+        try other.begin(.garbage, in: surroundings(of: next, in: scores), of: scores)
+      }
+      let found = try decoder.decode(
+        scores, frames: surroundings(of: word, in: scores), by: .garbage)
+      result.append(try compare(word, with: found, scores: scores))
+      if let next {
+        result.append(try compare(next, with: other.decoding(of: scores), scores: scores))
+      }
+    }
+    return result
+  }
+
   /// The frames in which a word and the garbage model are compared: its own and a few around them, where other words of
   /// the sentence have no say.
-  func surroundings(of word: Segment, in scores: borrowing SenoneScores) -> Range<Int> {
+  private func surroundings(of word: Segment, in scores: borrowing SenoneScores) -> Range<Int> {
     let padding = settings.garbage.padding
     return (word.frames.lowerBound - padding..<word.frames.upperBound + padding)
       .clamped(to: 0..<scores.frames)
@@ -188,7 +211,7 @@ struct SentenceDecoder: ~Copyable {
   /// Compares a word with what explains its ``surroundings(of:in:)`` best in the garbage model.
   ///
   /// Nil where either does not fit all of the audio.
-  func compare(
+  private func compare(
     _ word: Segment, with garbage: Decoding, scores: borrowing SenoneScores
   ) throws(RecognizerError) -> RecognizedWord.Competitor? {
     let place = surroundings(of: word, in: scores)

@@ -17,8 +17,9 @@ const char *hyzer_pocketsphinx_error(void);
 // only for programs that ask for its extensions.
 int hyzer_memory_file(void);
 
-// A search by senone scores, in a thread of its own, while they are written into a file.
 struct ps_decoder_s;
+
+// A search by senone scores, in a thread of its own, while they are written into a file.
 typedef struct hyzer_search hyzer_search;
 
 // Starts a search with a decoder, which nobody else uses until the search is finished. Of the file, which may be closed,
