@@ -23,6 +23,8 @@ class FakeHost:
         #: Each with the name of its token.
         self.sockets = {}
         self.hellos = []
+        #: How often a connection was asked for.
+        self.connections = 0
         #: Events in the order in which they came, also again.
         self.received = []
         self.is_reachable = True
@@ -89,6 +91,7 @@ class FakeHost:
 
     def open(self, socket, name):
         assert socket.protocols == ["hyzer.1"]
+        self.connections += 1
         if not self.is_reachable or name not in self.tokens:
             return socket.close()
         self.sockets[socket] = name

@@ -480,6 +480,29 @@ def test_a_phone_out_of_range_notices_though_nothing_is_said(phone, host):
     tab.expect("!phone.status.isOnline")
 
 
+def test_a_phone_is_not_online_by_the_welcome_of_a_connection_lost_meanwhile(tab, host):
+    tab.page.evaluate("""() => {
+      const { welcome } = store;
+      store.welcome = async (...rest) => {
+        const ahead = await welcome(...rest);
+        await new Promise((resolve) => { window.finish = resolve; });
+        return ahead;
+      };
+    }""")
+    host.cut()
+    tab.expect("window.finish !== undefined")
+    asked = host.connections
+    tab.lose()
+    tab.until(lambda: host.connections > asked)
+    tab.page.evaluate("""async () => {
+      seen.unsentOnline = null;
+      finish();
+      // Later than what the page reads of the same storage.
+      for (let reads = 0; reads < 5; reads += 1) await store.refused();
+    }""")
+    assert tab.page.evaluate("seen.unsentOnline") is None
+
+
 def test_the_hosts_clock_is_known_without_it(tab, host):
     host.is_reachable = False
     host.cut()

@@ -166,10 +166,13 @@ export function connect({ store, onCard, onStatus, onRounds, onTalk, onNotice, p
     const { kind, round } = message;
     switch (kind) {
       case "welcome": {
+        const mine = socket;
         const clockOffset = Date.parse(message.time) - Date.now() || 0;
         ahead = await store.welcome(message, clockOffset);
         // What the host lost is not shown as if it were sent.
         await count();
+        // Who was lost meanwhile is not shown as if online.
+        if (socket !== mine) return;
         tries = 0;
         sent = new Set();
         doubt = doubt && message.device === status.device ? "sure" : null;
