@@ -577,13 +577,14 @@ def test_a_watch_says_how_old_its_scores_are(phones, host):
     watch.join("Jake")
     caption = watch.page.locator(".watch .caption")
     expect(watch.page.locator(".watch")).to_contain_text("Hole 1 of 9")
+    # From here on the clock goes on only as it is told to.
+    watch.page.clock.pause_at(watch.page.evaluate("Date.now() / 1000") + 60)
     host.kill()
     expect(watch.page.locator(".cloud:not([hidden])")).to_have_count(1)
-    # The clock also goes on by itself.
-    watch.page.clock.fast_forward(20_000)
+    watch.page.clock.fast_forward(29_000)
     expect(watch.page.locator(".stale")).to_have_count(0)
-    watch.page.clock.fast_forward(15_000)
-    expect(caption).to_have_text(re.compile("^[345][0-9]s ago$"))
+    watch.page.clock.fast_forward(6_000)
+    expect(caption).to_have_text("35s ago")
     expect(watch.page.locator(".stale")).to_have_count(1)
     watch.page.clock.fast_forward(120_000)
     expect(caption).to_have_text("2m ago")
