@@ -42,18 +42,6 @@ internal import Glibc
     return configuration
   }
 
-  /// Senones' scores by the acoustic model beside a network.
-  static func senones(_ model: String, _ network: DecoderSettings.Network)
-    throws(RecognizerError) -> Configuration
-  {
-    let configuration = try features(model)
-    try configuration.set("-ds", network.stockDownsampling)
-    try configuration.set("-topn", network.stockDensities)
-    // There is no search that could look ahead.
-    try configuration.set("-pl_window", 0)
-    return configuration
-  }
-
   static func phoneLoop(_ model: String, _ loop: DecoderSettings.PhoneLoop)
     throws(RecognizerError) -> Configuration
   {

@@ -30,7 +30,7 @@ struct Decoding {
 
 /// What a decoder can search for.
 enum Search: String {
-  case fullSentences, constrainedSentences, replies, loose, competitors, garbage, phones, silence
+  case fullSentences, constrainedSentences, replies, loose, competitors, garbage, phones
   /// The beginnings of the constrained sentences, whole ones among them.
   case beginnings
   /// Some sentences of a grammar, for one utterance.
@@ -148,15 +148,6 @@ extension DecoderSettings.Sentences {
       search,
       "#JSGF V1.0;\ngrammar one;\npublic <one> = \(sentence.joined(separator: " "));\n",
       settings: settings)
-  }
-
-  /// Adds a search for nothing but silence: the least that makes the engine score senones.
-  func addSilence() throws(RecognizerError) {
-    try add(word: "silence", phones: "SIL")
-    let beam = 1e-10
-    try add(
-      .silence, sentence: ["silence"],
-      settings: SearchSettings(beam: beam, wordBeam: beam, phoneBeam: beam))
   }
 
   func addPhoneLoop(_ path: String) throws(RecognizerError) {

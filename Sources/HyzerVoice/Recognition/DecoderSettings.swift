@@ -79,10 +79,7 @@ package struct DecoderSettings: Hashable, Sendable, Codable {
     var priorScale: Double
     /// By how much the acoustic model's own log-likelihoods are multiplied; 0 does without them.
     var stockWeight: Double
-    /// In one of how many frames the acoustic model looks for its likeliest densities: in the others it
-    /// keeps those of the frame before.
-    var stockDownsampling: Int
-    /// How many of its densities it counts.
+    /// How many of a codebook's densities the acoustic model counts in each stream, the likeliest ones.
     var stockDensities: Int
     /// The least logarithm of a posterior that counts, in nats: what is lower is as unlikely.
     var floor: Double
@@ -94,7 +91,6 @@ package struct DecoderSettings: Hashable, Sendable, Codable {
       let ranges = [
         ("scale", scale, 0.0...100), ("priorScale", priorScale, 0...10),
         ("stockWeight", stockWeight, 0...100), ("floor", floor, -1000...0),
-        ("stockDownsampling", Double(stockDownsampling), 1...10),
         ("stockDensities", Double(stockDensities), 1...16),
       ]
       return ranges.first { !$0.2.contains($0.1) }.map { name, _, range in

@@ -19,7 +19,7 @@ struct NetworkScorer: ~Copyable {
   let network: AcousticNetwork
   private let settings: DecoderSettings.Network
   /// What scores beside the network; nil where it scores alone.
-  private let model: ModelScorer?
+  private let model: TiedMixtures?
   private let scored: ScoredBeginning
 
   /// How many senones the acoustic model has to have.
@@ -27,7 +27,7 @@ struct NetworkScorer: ~Copyable {
 
   /// Loads the network that the settings name, or the one that is compiled in.
   init(
-    _ settings: DecoderSettings.Network, beside model: consuming ModelScorer?,
+    _ settings: DecoderSettings.Network, beside model: TiedMixtures?,
     followedBy searches: [FollowingSearch] = []
   ) throws(RecognizerError) {
     let network = try NetworkScorer.load(settings.files)
@@ -103,22 +103,14 @@ struct NetworkScorer: ~Copyable {
     // Frames are counted from the earliest one of `around`.
     let start = block.firstFrame - block.earliestFrame
     let frames = start..<(isComplete ? start + ScoringBlock.frames : cepstra.frames)
-    let read = ScoringBlock.modelFrames(for: frames).clamped(to: 0..<cepstra.frames)
-    let modelScores = try model?.scores(of: cepstra.rows(read))
+    let modelScores = model?.scores(of: cepstra, frames: frames)
     // Energies are kept for the blocks to come: a frame that the next samples complete is left out.
     let features = scored.features(
       for: block, frames: isComplete ? LogMelFrontEnd.frames(in: around.count) : cepstra.frames)
     let posteriors = network.posteriors(features: features, frames: frames, block: frames.count)
-    var row = [Int16](repeating: 0, count: senones)
-    for (index, frame) in frames.enumerated() {
-      let isRead = modelScores?.read(frame: frame - read.lowerBound, into: &row)
-      guard isRead != false else {
-        throw .decodingFailed(
-          step: "score frame \(block.firstFrame + index)",
-          reason: "the model's scores end there")
-      }
+    for index in 0..<frames.count {
       let logs = posteriors.logs[index * network.classes..<(index + 1) * network.classes]
-      try scored.append(combined(logs, beside: isRead == nil ? nil : row))
+      try scored.append(combined(logs, beside: modelScores?[index]))
     }
     return frames.count
   }

@@ -4,7 +4,7 @@
 /// second of that, a block's scores stay as they are however the utterance goes on, and are the same whether
 /// it is scored as it comes or as a whole. What is left at the end of an utterance is scored by all there is.
 struct ScoringBlock {
-  /// The frames of a block: an even number, since the acoustic model may score every other one.
+  /// The frames of a block: an even number, since a row of the network's last layer is two frames.
   static let frames = 50
   /// The frames after a block that count.
   private static let framesAfter = 50
@@ -29,14 +29,6 @@ struct ScoringBlock {
   /// How many blocks there are in an utterance of some samples.
   static func complete(in samples: Int) -> Int {
     max(samples / Cepstra.samplesPerFrame - framesAfter, 0) / frames
-  }
-
-  /// Returns the frames that the acoustic model has to read to score some as in the whole utterance.
-  ///
-  /// The differences that it reads reach over three frames each side, and the number of frames
-  /// before the first has to be even where it scores every other one.
-  static func modelFrames(for frames: Range<Int>) -> Range<Int> {
-    frames.lowerBound - 4..<frames.upperBound + 3
   }
 }
 

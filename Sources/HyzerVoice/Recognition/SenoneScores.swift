@@ -92,18 +92,15 @@ struct SenoneScorer: ~Copyable {
   }
 }
 
-/// Scores senones by the Gaussian mixtures of the acoustic model, and searches the phone loop on the
-/// way, if it is to.
+/// Scores senones by the acoustic model alone, whatever its form, and searches the phone loop on the way.
 struct ModelScorer: ~Copyable {
   private let decoder: DecoderHandle
-  private let search: Search
   // Goes after the decoder, which writes into it.
   private let folder: ScoreFolder
 
-  /// Loads the acoustic model, and the phone language model where there is one; scores pass through a
-  /// folder in `place`.
+  /// Loads the acoustic model and the phone language model; scores pass through a folder in `place`.
   init(
-    _ configuration: consuming Configuration, model: String, phoneModel: String? = nil,
+    _ configuration: consuming Configuration, model: String, phoneModel: String,
     transform: borrowing MemoryFile, scoresIn place: String
   ) throws(RecognizerError) {
     let folder = try ScoreFolder(in: place)
@@ -111,17 +108,15 @@ struct ModelScorer: ~Copyable {
     // The scores of all senones are written here, as a file for each utterance.
     try configuration.set("-senlogdir", folder.path)
     let decoder = try DecoderHandle(configuration, model: model, transform: transform)
-    if let phoneModel { try decoder.addPhoneLoop(phoneModel) } else { try decoder.addSilence() }
-    search = phoneModel == nil ? .silence : .phones
+    try decoder.addPhoneLoop(phoneModel)
     self.decoder = decoder
     self.folder = folder
   }
 
-  /// Returns the scores of the senones and, where the phone loop is searched, of the likeliest phones.
+  /// Returns the scores of the senones and of the likeliest phones.
   func scores(of cepstra: Cepstra) throws(RecognizerError) -> SenoneScores {
     defer { folder.empty() }
-    let heard = try decoder.decode(cepstra, by: search)
-    let phones = FrameScores(search == .phones ? heard.segments : [])
+    let phones = FrameScores(try decoder.decode(cepstra, by: .phones).segments)
     return try folder.scores(frames: cepstra.frames, phones: phones)
   }
 }

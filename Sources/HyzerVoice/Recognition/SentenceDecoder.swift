@@ -59,8 +59,9 @@ struct SentenceDecoder: ~Copyable {
     try loop.addPhoneLoop(phoneModel)
     let beside =
       settings.network.stockWeight > 0
-      ? try ModelScorer(
-        .senones(model, settings.network), model: model, transform: transform, scoresIn: place)
+      ? try TiedMixtures(
+        model: model, varianceScale: settings.frontEnd.varianceScale,
+        counted: settings.network.stockDensities)
       : nil
     let phones = FollowingSearch(.phones, by: loop)
     let network = try NetworkScorer(

@@ -29,7 +29,6 @@ import Testing
     settings.network.scale = scale
     settings.network.stockWeight = stockWeight
     // As precise as without a network.
-    settings.network.stockDownsampling = 1
     settings.network.stockDensities = 4
     try body(settings)
   }
@@ -121,11 +120,7 @@ import Testing
 
   @Test func `a network is searched by alone, without the model's scores`() throws {
     try withNetwork(Self.fixture()) { settings in
-      var recognizer = try Recognizer(
-        grammar: RecognizerTests.grammar(), settings: settings, scoresIn: fixture.directory)
-      // The model would need a folder for them.
-      #expect(
-        try FileManager.default.contentsOfDirectory(atPath: fixture.directory) == ["a.network"])
+      var recognizer = try Recognizer(grammar: RecognizerTests.grammar(), settings: settings)
       let heard = try recognizer.recognize(try RecognizerTests.pairs())
       #expect(!heard.words.isEmpty)
       #expect(heard.words.allSatisfy { $0.loopLLR.isFinite })
@@ -174,7 +169,7 @@ import Testing
   @Test(arguments: [
     ("scale", "-0.1", "from 0.0 to 100.0"), ("stockWeight", "1e9", "from 0.0 to 100.0"),
     ("priorScale", "11", "from 0.0 to 10.0"), ("floor", "1", "from -1000.0 to 0.0"),
-    ("stockDownsampling", "0", "from 1.0 to 10.0"), ("stockDensities", "0", "from 1.0 to 16.0"),
+    ("stockDensities", "0", "from 1.0 to 16.0"),
   ])
   func `settings that make no scores are refused`(name: String, value: String, range: String) {
     #expect(throws: RecognizerError.badSettings("\"network.\(name)\" is to be \(range)")) {

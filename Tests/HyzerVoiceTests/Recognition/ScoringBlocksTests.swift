@@ -72,9 +72,9 @@ import Testing
     let scorer = try sentences.senoneScorer()
     let whole = try Self.rows(scorer.scores(of: speech, by: sentences))
     let alone = try NetworkScorer(settings.network, beside: nil)
-    let model = try ModelScorer(
-      .senones(sentences.model, settings.network), model: sentences.model,
-      transform: sentences.transform, scoresIn: ScoreFolder.place)
+    let model = try TiedMixtures(
+      model: sentences.model, varianceScale: settings.frontEnd.varianceScale,
+      counted: settings.network.stockDensities)
     let network = alone.network
     let blocks = (speech.count / 160 - 50) / 50
     #expect(blocks == 8)
@@ -82,7 +82,7 @@ import Testing
       let isLast = block == blocks
       let heard = isLast ? speech : Self.first(50 * block + 100, of: speech)
       let cepstra = try #require(try sentences.cepstra(of: heard))
-      let modelScores = try Self.rows(model.scores(of: cepstra))
+      let modelScores = model.scores(of: cepstra, frames: 0..<cepstra.frames)
       // Of the network, what is filled up with silence counts at the end alone.
       let rows = isLast ? cepstra.frames : LogMelFrontEnd.frames(in: heard.count)
       let posteriors = network.posteriors(

@@ -11,8 +11,12 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder)
   }
 
+  /// One that has no network: the engine writes the scores as a file.
   private func recognizer(in place: String) throws -> Recognizer {
-    try Recognizer(grammar: RecognizerTests.grammar(), settings: .standard(), scoresIn: place)
+    var settings = try DecoderSettings.standard()
+    settings.network.scale = 0
+    return try Recognizer(
+      grammar: RecognizerTests.grammar(), settings: settings, scoresIn: place)
   }
 
   @Test func `a recogniser has one folder, empty between utterances, which goes with it`() throws {
